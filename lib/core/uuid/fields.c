@@ -37,13 +37,8 @@ enum { TICKS_PER_MILLISECOND = 10000, TICKS_PER_SECOND = 10000000 };
 int ddds_uuid_compare(const struct ddds_uuid *one,
                       const struct ddds_uuid *other)
 {
-    uint64_t a = uuid_get_number8(one->octets);
-    uint64_t b = uuid_get_number8(other->octets);
-    if (a == b) {
-        a = uuid_get_number8(one->octets + 8);
-        b = uuid_get_number8(other->octets + 8);
-    }
-    return (a > b) - (a < b);
+    int order = memcmp(one->octets, other->octets, sizeof one->octets);
+    return (order > 0) - (order < 0);
 }
 
 bool ddds_uuid_equal(const struct ddds_uuid *one, const struct ddds_uuid *other)
@@ -150,21 +145,22 @@ static void read_ncs(const struct ddds_uuid *uuid,
 
 const char *ddds_uuid_note_name(enum ddds_uuid_note note)
 {
-    switch (note) {
-    case DDDS_UUID_NOTE_NIL:
-        return "nil";
-    case DDDS_UUID_NOTE_MAX:
-        return "max";
-    case DDDS_UUID_NOTE_VARIANT:
-        return "non-rfc-variant";
-    case DDDS_UUID_NOTE_VERSION:
-        return "undefined-version";
-    case DDDS_UUID_NOTE_FUTURE:
-        return "future-time";
-    case DDDS_UUID_NOTE_MAC:
-        return "node-is-mac";
-    case DDDS_UUID_NOTE_NODE:
-        return "node-not-multicast";
+    static const struct {
+        enum ddds_uuid_note note;
+        const char *name;
+    } names[] = {
+        {DDDS_UUID_NOTE_NIL, "nil"},
+        {DDDS_UUID_NOTE_MAX, "max"},
+        {DDDS_UUID_NOTE_VARIANT, "non-rfc-variant"},
+        {DDDS_UUID_NOTE_VERSION, "undefined-version"},
+        {DDDS_UUID_NOTE_FUTURE, "future-time"},
+        {DDDS_UUID_NOTE_MAC, "node-is-mac"},
+        {DDDS_UUID_NOTE_NODE, "node-not-multicast"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (names[i].note == note) {
+            return names[i].name;
+        }
     }
     return "unknown-note";
 }

@@ -432,7 +432,7 @@ static ddds_status make_v8_chunk(struct call *call, struct ddds_uuid *uuids,
         uint64_t time = (uint64_t)ticks * 10 & UUID_MASK(60);
         status = ddds_uuid_make_fields(
             8, time >> 12, (uint16_t)(time & UUID_MASK(12)),
-            uuid_get_number8(random) >> 2, &uuids[i], call->error);
+            uuid_get_number(random, 8) >> 2, &uuids[i], call->error);
     }
     return status;
 }

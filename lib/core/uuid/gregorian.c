@@ -11,11 +11,12 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/uuid.h>
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/ascii.h"
 #include "base/error.h"
-#include "base/text.h"
 #include "uuid/layout.h"
 #include "uuid/fields.h"
 
@@ -101,19 +102,6 @@ static struct date date_from_days(int64_t days)
 
 /* ---- Formatting --------------------------------------------------------- */
 
-/* Append |value|, padded with zeros to |width| digits. */
-static void add_padded(struct text *text, uint64_t value, unsigned width)
-{
-    uint64_t least = 1;
-    for (unsigned i = 1; i < width; i++) {
-        least *= 10;
-        if (value < least) {
-            ddds_text_char(text, '0');
-        }
-    }
-    ddds_text_number(text, value);
-}
-
 void ddds_uuid_time_format(int64_t ticks, unsigned digits,
                            char text[DDDS_UUID_TIME_SIZE])
 {
@@ -121,35 +109,21 @@ void ddds_uuid_time_format(int64_t ticks, unsigned digits,
     /* modulo 2^64, because the product may be out of range */
     uint64_t fraction = (uint64_t)ticks - (uint64_t)seconds * TICKS_PER_SECOND;
     int64_t days = floor_divide(seconds, SECONDS_PER_DAY);
-    uint64_t second = (uint64_t)(seconds - days * SECONDS_PER_DAY);
+    unsigned second = (unsigned)(seconds - days * SECONDS_PER_DAY);
     struct date date = date_from_days(days);
 
-    struct text out;
-    ddds_text_init(&out, text, DDDS_UUID_TIME_SIZE);
-    if (date.year < 0) {
-        ddds_text_char(&out, '-');
-        date.year = -date.year;
-    }
-    add_padded(&out, (uint64_t)date.year, 4);
-    ddds_text_char(&out, '-');
-    add_padded(&out, date.month, 2);
-    ddds_text_char(&out, '-');
-    add_padded(&out, date.day, 2);
-    ddds_text_char(&out, 'T');
-    add_padded(&out, second / 3600, 2);
-    ddds_text_char(&out, ':');
-    add_padded(&out, second / 60 % 60, 2);
-    ddds_text_char(&out, ':');
-    add_padded(&out, second % 60, 2);
+    char part[FRACTION_DIGITS + 2] = "";
     if (digits > 0) {
-        for (unsigned i = digits; i < FRACTION_DIGITS; i++) {
-            fraction /= 10;
-        }
-        ddds_text_char(&out, '.');
-        add_padded(&out, fraction,
-                   digits < FRACTION_DIGITS ? digits : FRACTION_DIGITS);
+        digits = digits < FRACTION_DIGITS ? digits : FRACTION_DIGITS;
+        snprintf(part, sizeof part, ".%0*u", FRACTION_DIGITS,
+                 (unsigned)fraction);
+        part[1 + digits] = '\0';
     }
-    ddds_text_char(&out, 'Z');
+    char whole[2 * DDDS_UUID_TIME_SIZE]; /* for any values of the types */
+    snprintf(whole, sizeof whole, "%s%04lld-%02u-%02uT%02u:%02u:%02u%sZ",
+             date.year < 0 ? "-" : "", llabs((long long)date.year), date.month,
+             date.day, second / 3600, second / 60 % 60, second % 60, part);
+    memcpy(text, whole, strlen(whole) + 1);
 }
 
 /* ---- Parsing ------------------------------------------------------------ */

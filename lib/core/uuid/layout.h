@@ -5,7 +5,6 @@
 #define UUID_LAYOUT_H
 
 #include <stdint.h>
-#include <string.h>
 
 #include <ddds/uuid.h>
 
@@ -14,25 +13,6 @@ enum { UUID_VERSION = 6, UUID_VARIANT = 8, UUID_NODE = 10 };
 
 /* Mask of the lowest |bits|. */
 #define UUID_MASK(bits) ((UINT64_C(1) << (bits)) - 1)
-
-/* Read and write a number of eight octets. */
-static inline uint64_t uuid_get_number8(const unsigned char *octets)
-{
-    uint64_t number;
-    memcpy(&number, octets, sizeof number);
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    number = __builtin_bswap64(number);
-#endif
-    return number;
-}
-
-static inline void uuid_put_number8(unsigned char *octets, uint64_t number)
-{
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    number = __builtin_bswap64(number);
-#endif
-    memcpy(octets, &number, sizeof number);
-}
 
 /* Read and write a number of |count| octets, at most 8. */
 static inline uint64_t uuid_get_number(const unsigned char *octets,

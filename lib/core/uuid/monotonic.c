@@ -18,8 +18,8 @@
 static void put_v7(struct ddds_uuid *uuid, uint64_t tick, unsigned a,
                    uint64_t b)
 {
-    uuid_put_number8(uuid->octets, (tick >> 12) << 16 | 7 << 12 | a);
-    uuid_put_number8(uuid->octets + 8, UINT64_C(2) << 62 | b);
+    uuid_put_number(uuid->octets, 8, (tick >> 12) << 16 | 7 << 12 | a);
+    uuid_put_number(uuid->octets + 8, 8, UINT64_C(2) << 62 | b);
 }
 
 /* ---- Counters ----------------------------------------------------------- */
@@ -80,7 +80,7 @@ static void write_counted(struct ddds_uuid *uuids, unsigned count, uint64_t now,
         take(last, now & ~UUID_MASK(12), seed, count, &counting, events);
     for (unsigned i = 0; i < count; i++, tail += COUNTED_TAIL) {
         put_v7(&uuids[i], first.tick, first.counter + i,
-               uuid_get_number8(tail) >> 2);
+               uuid_get_number(tail, COUNTED_TAIL) >> 2);
     }
 }
 
@@ -95,7 +95,7 @@ static void write_growing(struct ddds_uuid *uuids, unsigned count, uint64_t now,
         uuids, count, GROWING_SEED + (size_t)count * GROWING_TAIL);
     const unsigned char *tail = seed + GROWING_SEED;
     unsigned a = (unsigned)uuid_get_number(seed, 2) & UUID_MASK(12);
-    uint64_t b = uuid_get_number8(seed + 2);
+    uint64_t b = uuid_get_number(seed + 2, 8);
     now &= ~UUID_MASK(12);
     *events |= now < last->tick ? DDDS_UUID_HELD : 0;
     for (unsigned i = 0; i < count; i++, tail += GROWING_TAIL) {
