@@ -4,6 +4,7 @@
 #ifndef BASE_CLOCKS_H
 #define BASE_CLOCKS_H
 
+#include <limits.h>
 #include <stdint.h>
 
 /* Monotonic milliseconds. */
@@ -16,6 +17,14 @@ uint64_t ddds_clock_microseconds(void);
 static inline int ddds_clock_sooner(int one, int other)
 {
     return one < 0 || (other >= 0 && other < one) ? other : one;
+}
+
+/* Return |milliseconds|, as far as an int holds them, or |limit| if that is
+ * smaller; -1: no limit. */
+static inline int ddds_clock_limit(uint64_t milliseconds, int limit)
+{
+    return ddds_clock_sooner(
+        milliseconds < INT_MAX ? (int)milliseconds : INT_MAX, limit);
 }
 
 /* Return the date in seconds since 1970, modulo 2^32, as in signatures (RFC

@@ -39,18 +39,6 @@ void ddds_lexer_init_made(struct lexer *lexer, const struct lexer *parent,
     lexer->refusal = parent->refusal;
 }
 
-void ddds_lexer_move(struct lexer *lexer, const char *text, size_t length,
-                     bool has_more)
-{
-    lexer->next = lexer->line_begin = text;
-    lexer->token_end = lexer->closed_end = text;
-    lexer->end = text + length;
-    lexer->opener.text = NULL;
-    lexer->depth = 0;
-    lexer->has_more = has_more;
-    lexer->was_cut = false;
-}
-
 bool ddds_lexer_at_blank(const struct lexer *lexer)
 {
     return lexer->next < lexer->end && ascii_is_blank(*lexer->next);
@@ -323,10 +311,6 @@ static inline ddds_status read_quoted(struct lexer *lexer, struct token *token,
 static ddds_status read_end_of_file(struct lexer *lexer, struct token *token)
 {
     *token = token_at(lexer, TOKEN_END_OF_FILE, lexer->end);
-    if (lexer->depth > 0 && lexer->has_more) {
-        lexer->was_cut = true;
-        return DDDS_SYNTAX;
-    }
     if (lexer->depth > 0) {
         return ddds_lexer_refuse(lexer, &lexer->opener,
                                  "this parenthesis is not closed; close it at "

@@ -42,7 +42,7 @@ struct zone_refusal {
     char what[DDDS_DETAIL_SIZE];
 };
 
-/* Callers may set |refusal| and |has_more|; the other members are private. */
+/* Callers may set |refusal|; the other members are private. */
 struct lexer {
     const char *file;
     const char *next;
@@ -58,8 +58,6 @@ struct lexer {
     struct zone_refusal *refusal; /* receives the error, unless it is NULL */
     bool has_ended_line;          /* the last token was the end of a line */
     bool is_torn;                 /* a parenthesis was never closed */
-    bool has_more;                /* the text continues after |end| */
-    bool was_cut;                 /* the line that was read continues there */
 };
 
 /* Initialise with |length| octets at |text|. |file| is their name in messages,
@@ -73,19 +71,13 @@ void ddds_lexer_init_made(struct lexer *lexer, const struct lexer *parent,
                           const struct token *origin, const char *text,
                           size_t length);
 
-/* Continue at the start of a line, with |length| octets at |text|; |has_more|:
- * the text continues after them. The line number is unchanged. */
-void ddds_lexer_move(struct lexer *lexer, const char *text, size_t length,
-                     bool has_more);
-
 /* Return true if the next octet is white space. At the start of a line this
  * means that the record has the previous owner. */
 bool ddds_lexer_at_blank(const struct lexer *lexer);
 
 /* Read the next token. Fails with DDDS_SYNTAX: an unbalanced quote or
  * parenthesis, a backslash at the end of a line, a carriage return within a
- * line. If a parenthesis is open at the end of the text, which |has_more|,
- * fails without an error and sets |was_cut|. */
+ * line. */
 ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token);
 
 /* Skip the line with the error, including lines in its parentheses. If these

@@ -6,7 +6,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <sys/types.h>
 
 #include <ddds/status.h>
@@ -20,14 +19,6 @@ struct source {
     char *own_text; /* the owned |text|, or NULL */
     dev_t device;   /* identity of the file */
     ino_t inode;
-
-    /* |text| is a window over a file; otherwise |has_more| is false. */
-    bool has_more;   /* lines follow those in |text| */
-    size_t octets;   /* of the whole file */
-    size_t room;     /* size of |own_text| */
-    size_t held;     /* bytes used: |length| plus an incomplete last line */
-    off_t next_read; /* in the file */
-    int descriptor;  /* -1: none */
 };
 
 /* Read |path|, a file, a pipe or a device of up to |most| octets, to its end.
@@ -41,23 +32,6 @@ ddds_status ddds_source_open(const char *path, size_t most,
 ddds_status ddds_source_open_regular(const char *path, size_t most,
                                      struct source **source,
                                      struct ddds_error *error);
-
-/* Like ddds_source_open, but if |path| is much longer than |window| octets,
- * |text| is a sliding window of complete lines. Octets that are not text are
- * then reported when they are reached. */
-ddds_status ddds_source_open_window(const char *path, size_t most,
-                                    size_t window, struct source **source,
-                                    struct ddds_error *error);
-
-/* Return to the first lines of |source|, which may have a window. Fails like
- * ddds_source_open. */
-ddds_status ddds_source_rewind(struct source *source, struct ddds_error *error);
-
-/* Advance the window: keep the last |kept| octets of |text|, which start with
- * line |line|, and append at least a line. |has_more| must be true. Fails like
- * ddds_source_open. */
-ddds_status ddds_source_next(struct source *source, size_t kept, uint32_t line,
-                             struct ddds_error *error);
 
 /* Create a source from |length| octets at |text|, which must outlive it. Fails
  * with DDDS_LIMIT or DDDS_SYNTAX, as for a file. */

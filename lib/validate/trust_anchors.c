@@ -144,7 +144,7 @@ static bool take_record(void *context, const struct zonefile_record *record)
         return true;
     }
     char owner[LIMIT_NAME_SIZE + 1];
-    size_t length = record->owner_length;
+    size_t length = strlen(record->base.owner);
     memcpy(owner, record->base.owner, length);
     owner[length++] = '.';
     if (!append(&line, owner, length) ||

@@ -84,35 +84,3 @@ TEST(what_cannot_be_read_is_refused)
         }
     }
 }
-
-/* A file that is read through a window may grow beyond the limit meanwhile. */
-TEST(growing_files_are_bounded)
-{
-    static const char line[] = "a NAPTR 100 10 \"u\" \"E2U+sip\" \"!a!b!\" .\n";
-    enum { LINE = sizeof line - 1, LINES = 400 };
-    char path[] = "/tmp/ddds-source-XXXXXX";
-    struct source *source = NULL;
-    struct ddds_error error = {0};
-    FILE *file = fdopen(mkstemp(path), "w");
-    assert_non_null(file);
-    for (int i = 0; i < LINES; i++) {
-        fputs(line, file);
-    }
-    fflush(file);
-    assert_ok(
-        ddds_source_open_window(path, LINES * LINE, PIECE, &source, &error));
-    assert_true(source->has_more);
-    fputs(line, file);
-    assert_int_equal(fclose(file), 0);
-    ddds_status status = DDDS_OK;
-    size_t lines = source->length / LINE;
-    while (status == DDDS_OK && source->has_more) {
-        status = ddds_source_next(source, 0, 1, &error);
-        lines += status == DDDS_OK ? source->length / LINE : 0;
-    }
-    assert_int_equal(status, DDDS_LIMIT);
-    assert_non_null(strstr(error.detail, ": larger than "));
-    assert_true(lines <= LINES);
-    ddds_source_free(source);
-    unlink(path);
-}

@@ -125,6 +125,11 @@ TEST(trust_is_an_option_of_the_system)
         const char *text = row[0];
         bool trusts = strcmp(row[1], "yes") == 0;
         print_message("%s\n", text);
-        assert_int_equal(ddds_resolv_conf_trusts(text, strlen(text)), trusts);
+        FILE *file = tmpfile();
+        assert_non_null(file);
+        fputs(text, file);
+        rewind(file);
+        assert_int_equal(ddds_resolv_conf_trusts(file), trusts);
+        fclose(file);
     }
 }

@@ -27,7 +27,6 @@
  * SPDX-License-Identifier: MIT */
 #include "db/dns/cares.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,38 +42,17 @@ enum { TIMER_STEP = 100 };
 
 /* A try that is in flight or waits to be sent. */
 struct attempt {
-    struct attempt *next; /* in the queue of a route or the free list */
+    struct attempt *next; /* in the queue of a route */
     struct cares *cares;
     struct route *route;
     struct channel *channel;
-    ddds_exchange_fn *done;
-    ddds_wanted_fn *is_wanted; /* NULL: always */
-    void *context;
-    uint64_t sent; /* clock time in microseconds */
+    struct sending sending; /* its |octets| are those below */
+    uint64_t sent;          /* clock time in microseconds */
     struct tapped tapped;
-    size_t length;
     unsigned char octets[MESSAGE_QUERY_MAX];
 };
 
 /* ---- Tries -------------------------------------------------------------- */
-
-static struct attempt *take_attempt(struct cares *cares)
-{
-    struct attempt *attempt = cares->spare;
-    if (attempt == NULL) {
-        return malloc(sizeof *attempt);
-    }
-    cares->spare = attempt->next;
-    return attempt;
-}
-
-static void release_attempt(struct cares *cares, struct attempt *attempt)
-{
-    if (attempt != NULL) {
-        attempt->next = cares->spare;
-        cares->spare = attempt;
-    }
-}
 
 /* Return true if c-ares refused to send the query. From 1.30 on it does so for
  * names whose labels have octets other than letters, digits, "-", "_", "*" and
@@ -151,25 +129,25 @@ static void finish_attempt(void *context, int code, int timeouts,
 static void send_attempt(struct cares *cares, struct attempt *attempt)
 {
     struct tap *tap = &attempt->channel->tap;
-    ddds_tap_add(tap, &attempt->tapped, attempt->octets, attempt->length);
-    attempt->tapped.context = attempt->context;
+    size_t length = attempt->sending.length;
+    ddds_tap_add(tap, &attempt->tapped, attempt->octets, length);
+    attempt->tapped.context = attempt->sending.context;
     attempt->sent = ddds_clock_microseconds();
     attempt->route->in_flight++;
     cares->in_flight++;
     expect_timer(cares, cares->options.timeout < TIMER_STEP
                             ? cares->options.timeout
                             : TIMER_STEP);
-    ares_send(attempt->channel->handle, attempt->octets, (int)attempt->length,
+    ares_send(attempt->channel->handle, attempt->octets, (int)length,
               finish_attempt, attempt);
 }
 
 /* End an attempt that was not sent. */
-static void drop_attempt(struct cares *cares, struct attempt *attempt,
-                         enum exchange_status status, const char *detail)
+static void drop_attempt(struct attempt *attempt, enum exchange_status status,
+                         const char *detail)
 {
-    const struct sending sending = {.done = attempt->done,
-                                    .context = attempt->context};
-    release_attempt(cares, attempt);
+    const struct sending sending = attempt->sending;
+    free(attempt);
     exchange_fail(&sending, status, detail);
 }
 
@@ -193,7 +171,8 @@ static struct attempt *take_first(struct route *route)
 
 static bool is_wanted(const struct attempt *attempt)
 {
-    return attempt->is_wanted == NULL || attempt->is_wanted(attempt->context);
+    const struct sending *sending = &attempt->sending;
+    return sending->is_wanted == NULL || sending->is_wanted(sending->context);
 }
 
 /* Send the first waiting query of |route| on |channel|, because c-ares closes
@@ -208,7 +187,7 @@ static void send_next(struct cares *cares, struct route *route,
             send_attempt(cares, attempt);
             return;
         }
-        drop_attempt(cares, attempt, EXCHANGE_TIMEOUT, "no answer in time");
+        drop_attempt(attempt, EXCHANGE_TIMEOUT, "no answer in time");
     }
 }
 
@@ -224,7 +203,7 @@ static void finish_attempt(void *context, int code, int timeouts,
     struct attempt own = *attempt;
     ddds_tap_remove(&own.channel->tap, &attempt->tapped);
     own.tapped = attempt->tapped;
-    release_attempt(own.cares, attempt);
+    free(attempt);
     own.route->in_flight--;
     own.cares->in_flight--;
     if (own.cares->is_closing) {
@@ -244,7 +223,7 @@ static void finish_attempt(void *context, int code, int timeouts,
         exchange.is_unsent = own.channel->failure != 0;
     }
     bool is_answered = exchange.octets != NULL;
-    own.done(own.context, &exchange);
+    own.sending.done(own.sending.context, &exchange);
     free(own.tapped.answer);
     if (is_answered) {
         send_next(own.cares, own.route, own.channel);
@@ -257,8 +236,7 @@ static void begin_attempt(struct cares *cares, struct attempt *attempt)
     if (attempt->channel == NULL) {
         /* A random number chooses among open channels. */
         bool is_memory = attempt->route->count == 0;
-        drop_attempt(cares, attempt,
-                     is_memory ? EXCHANGE_NO_MEMORY : EXCHANGE_NETWORK,
+        drop_attempt(attempt, is_memory ? EXCHANGE_NO_MEMORY : EXCHANGE_NETWORK,
                      is_memory ? "out of memory" : "no random number");
         return;
     }
@@ -287,18 +265,15 @@ static struct route *find_sendable(struct cares *cares)
 void ddds_cares_send(struct cares *cares, const struct sending *sending)
 {
     struct route *route = &cares->routes[sending->server];
-    struct attempt *attempt = take_attempt(cares);
+    struct attempt *attempt = malloc(sizeof *attempt);
     if (attempt == NULL) {
         exchange_fail(sending, EXCHANGE_NO_MEMORY, "out of memory");
         return;
     }
     attempt->cares = cares;
     attempt->route = route;
-    attempt->done = sending->done;
-    attempt->is_wanted = sending->is_wanted;
-    attempt->context = sending->context;
+    attempt->sending = *sending;
     attempt->tapped = (struct tapped){0};
-    attempt->length = sending->length;
     memcpy(attempt->octets, sending->octets, sending->length);
     if (route->first != NULL || is_full(cares, route)) {
         append_attempt(route, attempt);
@@ -333,11 +308,8 @@ int ddds_cares_timeout(struct cares *cares, int limit)
         return limit;
     }
     uint64_t now = ddds_clock_now();
-    uint64_t left = cares->next_timer > now ? cares->next_timer - now : 0;
-    if (limit >= 0 && (uint64_t)limit < left) {
-        return limit;
-    }
-    return left < INT_MAX ? (int)left : INT_MAX;
+    return ddds_clock_limit(
+        cares->next_timer > now ? cares->next_timer - now : 0, limit);
 }
 
 void ddds_cares_expire(struct cares *cares)
@@ -351,7 +323,7 @@ void ddds_cares_expire(struct cares *cares)
         if (is_wanted(attempt)) {
             begin_attempt(cares, attempt);
         } else {
-            drop_attempt(cares, attempt, EXCHANGE_TIMEOUT, "no answer in time");
+            drop_attempt(attempt, EXCHANGE_TIMEOUT, "no answer in time");
         }
     }
 }
@@ -406,13 +378,8 @@ void ddds_cares_free(struct cares *cares)
             free(cares->routes[i].channels[k]);
         }
         while (cares->routes[i].first != NULL) {
-            release_attempt(cares, take_first(&cares->routes[i]));
+            free(take_first(&cares->routes[i]));
         }
-    }
-    while (cares->spare != NULL) {
-        struct attempt *attempt = cares->spare;
-        cares->spare = attempt->next;
-        free(attempt);
     }
     free(cares);
 }

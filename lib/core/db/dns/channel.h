@@ -48,9 +48,8 @@ struct cares {
     struct route routes[LIMIT_NAME_SERVERS];
     size_t in_flight;
     bool is_closing;
-    bool reads_ahead;      /* this version of c-ares reads ahead from streams */
-    uint64_t next_timer;   /* when c-ares must be called; 0: never */
-    struct attempt *spare; /* free list */
+    bool reads_ahead;    /* this version of c-ares reads ahead from streams */
+    uint64_t next_timer; /* when c-ares must be called; 0: never */
 };
 
 /* Return a channel for the next query of |route|, chosen at random; open

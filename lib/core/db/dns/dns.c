@@ -15,7 +15,6 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/database.h>
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,14 +184,10 @@ static const struct ddds_database_class dns_class = {
  * |limit|; -1: no limit. */
 static int limit_to_turn(const struct ddds_dns *dns, int limit)
 {
-    if (!ddds_pace_is_set(&dns->pace)) {
-        return limit;
-    }
     uint64_t left = ddds_pace_left(&dns->pace, ddds_clock_microseconds());
-    uint64_t milliseconds = left / 1000 + (left % 1000 > 0);
-    bool is_sooner =
-        left != UINT64_MAX && (limit < 0 || milliseconds < (uint64_t)limit);
-    return is_sooner && milliseconds < INT_MAX ? (int)milliseconds : limit;
+    return left != UINT64_MAX
+               ? ddds_clock_limit(left / 1000 + (left % 1000 > 0), limit)
+               : limit;
 }
 
 /* ---- Event loops -------------------------------------------------------- */
@@ -212,8 +207,8 @@ int ddds_dns_timeout(ddds_dns *dns)
     }
     if (dns->next_deadline != 0 && dns->active != NULL) {
         uint64_t now = ddds_clock_now();
-        uint64_t left = dns->next_deadline > now ? dns->next_deadline - now : 0;
-        limit = left < INT_MAX ? (int)left : INT_MAX;
+        limit = ddds_clock_limit(
+            dns->next_deadline > now ? dns->next_deadline - now : 0, limit);
     }
     return ddds_transport_timeout(dns->transport, limit_to_turn(dns, limit));
 }

@@ -4,9 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include "db/dns/transport.h"
 
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <netinet/in.h>
 #include <sys/select.h>
@@ -18,62 +16,46 @@
 
 /* ---- Trust -------------------------------------------------------------- */
 
-static bool is_blank(char octet)
-{
-    return octet == ' ' || octet == '\t' || octet == '\r';
-}
-
-/* Return true if the line from |at| to |end| has the option "trust-ad". */
-static bool line_trusts(const char *at, const char *end)
+/* Return true if |line| has the option "trust-ad". */
+static bool line_trusts(char *line)
 {
     static const char word[] = "options";
-    static const char option[] = "trust-ad";
-    const size_t length = sizeof option - 1;
-    if ((size_t)(end - at) <= sizeof word - 1 ||
-        memcmp(at, word, sizeof word - 1) != 0) {
+    static const char blanks[] = " \t\r\n";
+    char *rest = line + sizeof word - 1;
+    if (strncmp(line, word, sizeof word - 1) != 0) {
         return false;
     }
-    for (at += sizeof word - 1; at < end; at++) {
-        const char *rest = at + 1 + length;
-        if (is_blank(*at) && (size_t)(end - at) > length &&
-            memcmp(at + 1, option, length) == 0 &&
-            (rest == end || is_blank(*rest))) {
+    if (*rest == '\0' || strchr(blanks, *rest) == NULL) {
+        return false;
+    }
+    for (const char *option = strtok_r(rest, blanks, &rest); option != NULL;
+         option = strtok_r(NULL, blanks, &rest)) {
+        if (strcmp(option, "trust-ad") == 0) {
             return true;
         }
     }
     return false;
 }
 
-bool ddds_resolv_conf_trusts(const char *text, size_t length)
+bool ddds_resolv_conf_trusts(FILE *file)
 {
-    const char *end = text + length;
-    while (text < end) {
-        const char *line = memchr(text, '\n', (size_t)(end - text));
-        line = line != NULL ? line : end;
-        if (line_trusts(text, line)) {
-            return true;
-        }
-        text = line + 1;
+    char line[1024];
+    bool trusts = false;
+    while (!trusts && fgets(line, sizeof line, file) != NULL) {
+        trusts = line_trusts(line);
     }
-    return false;
+    return trusts;
 }
 
-/* Return true if the system trusts the AD bit of its servers. Only the first
- * octets of the file are read. */
+/* Return true if the system trusts the AD bit of its servers. */
 static bool system_trusts(void)
 {
-    char text[8192];
-    size_t length = 0;
-    ssize_t count;
-    int number = open("/etc/resolv.conf", O_RDONLY | O_CLOEXEC);
-    if (number < 0) {
-        return false;
+    FILE *file = fopen("/etc/resolv.conf", "re");
+    bool trusts = file != NULL && ddds_resolv_conf_trusts(file);
+    if (file != NULL) {
+        fclose(file);
     }
-    while ((count = read(number, text + length, sizeof text - length)) > 0) {
-        length += (size_t)count;
-    }
-    close(number);
-    return ddds_resolv_conf_trusts(text, length);
+    return trusts;
 }
 
 /* ---- Servers ------------------------------------------------------------ */

@@ -23,7 +23,6 @@ void ddds_sockets_end(struct sockets *sockets)
     ddds_process_leave(&sockets->process);
     free(sockets->list);
     free(sockets->owners);
-    free(sockets->ready);
 }
 
 bool ddds_sockets_are_inherited(struct sockets *sockets)
@@ -46,11 +45,6 @@ static bool enlarge(struct sockets *sockets, size_t size)
         return false;
     }
     sockets->owners = owners;
-    struct pollfd *ready = realloc(sockets->ready, size * sizeof *ready);
-    if (ready == NULL) {
-        return false;
-    }
-    sockets->ready = ready;
     sockets->size = size;
     return true;
 }
@@ -130,19 +124,6 @@ void ddds_sockets_process(struct sockets *sockets, int descriptor,
     }
 }
 
-/* Copy the sockets that are ready, because the list changes while they are
- * processed. */
-static size_t list_ready(struct sockets *sockets, int wanted)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < sockets->count && (int)count < wanted; i++) {
-        if (sockets->list[i].revents != 0) {
-            sockets->ready[count++] = sockets->list[i];
-        }
-    }
-    return count;
-}
-
 const char *ddds_sockets_explain(int why)
 {
     switch (why) {
@@ -169,13 +150,17 @@ ddds_status ddds_sockets_wait(struct sockets *sockets, int timeout,
     if (count < 0 && errno != EINTR) {
         return DDDS_NO_MEMORY;
     }
-    size_t ready = list_ready(sockets, count);
+    /* From the last on, because a socket that is forgotten is replaced by the
+     * last. Sockets that are watched anew wait for the next call. */
     sockets->is_polled = true;
-    for (size_t i = 0; i < ready; i++) {
-        struct pollfd socket = sockets->ready[i];
-        ddds_sockets_process(sockets, socket.fd,
-                             (socket.revents & ~POLLOUT) != 0,
-                             (socket.revents & POLLOUT) != 0);
+    for (size_t i = count > 0 ? sockets->count : 0; i-- > 0;) {
+        const int ready = i < sockets->count ? sockets->list[i].revents : 0;
+        if (ready != 0) {
+            sockets->list[i].revents = 0;
+            ddds_sockets_process(sockets, sockets->list[i].fd,
+                                 (ready & ~POLLOUT) != 0,
+                                 (ready & POLLOUT) != 0);
+        }
     }
     sockets->is_polled = false;
     return DDDS_OK;

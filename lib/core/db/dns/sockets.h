@@ -32,11 +32,10 @@ struct sockets {
     bool is_polled;    /* ddds_sockets_wait is processing: unread data end the
                           next wait at once */
 
-    /* Parallel arrays; |ready| has the same size, and |list| has space for a
-     * descriptor of the caller after the sockets. */
+    /* Parallel arrays; |list| has space for a descriptor of the caller after the
+     * sockets. */
     struct pollfd *list;
     struct socket_owner **owners;
-    struct pollfd *ready;
     size_t count;
     size_t size;
     size_t reserved;

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <ddds/database.h>
 
@@ -43,9 +44,8 @@ ddds_status ddds_transport_system(struct ddds_dns_servers *servers,
                                   struct server_families families, bool *trusts,
                                   struct ddds_error *error);
 
-/* Return true if |text|, a resolv.conf(5) of |length| octets, has "options
- * trust-ad". */
-bool ddds_resolv_conf_trusts(const char *text, size_t length);
+/* Return true if |file|, a resolv.conf(5), has "options trust-ad". */
+bool ddds_resolv_conf_trusts(FILE *file);
 
 /* Send a query; its callback may be called before this returns. Over UDP it is
  * only queued, until ddds_transport_flush. */

@@ -17,7 +17,6 @@
 #include "db/dns/udp.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,9 +33,6 @@ enum {
 
     /* Batches read from a socket before the other sockets are served. */
     ROUNDS_MAX = 64,
-
-    /* Tries in flight that the processor's cache holds. */
-    FEW = 256,
 
     /* The longest answer that is received completely, whatever EDNS announced;
      * the odd size avoids conflicts in the processor's cache. */
@@ -439,8 +435,6 @@ static bool receive_batch(struct udp *udp, struct udp_socket *socket,
         return false;
     }
     udp->now = ddds_clock_microseconds();
-    if (udp->tries.count > FEW) {
-    }
     for (int i = 0; i < count; i++) {
         take_message(udp, socket, udp->buffers->octets[i], in[i].msg_len,
                      (in[i].msg_hdr.msg_flags & MSG_TRUNC) != 0);
@@ -483,11 +477,7 @@ int ddds_udp_timeout(const struct udp *udp, int limit)
         return limit;
     }
     uint64_t now = ddds_clock_microseconds();
-    uint64_t left = end > now ? (end - now + 999) / 1000 : 0;
-    if (limit >= 0 && (uint64_t)limit < left) {
-        return limit;
-    }
-    return left < INT_MAX ? (int)left : INT_MAX;
+    return ddds_clock_limit(end > now ? (end - now + 999) / 1000 : 0, limit);
 }
 
 static void give_up(struct udp *udp, struct udp_socket *socket,

@@ -12,94 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    BUCKETS_MIN = 64,
-    BUCKETS_MAX = 65536,
+/* Tries that are compared to find one of the same length. */
+enum { NEIGHBOURS = 16 };
 
-    /* Octets of a short query, enough for most names. */
-    SHORT = 112,
-
-    /* Tries that are compared to find one of the same length. */
-    NEIGHBOURS = 16,
-};
-
-/* ---- The table of IDs --------------------------------------------------- */
-
-static struct udp_try **bucket_of(const struct udp_tries *tries, uint16_t id)
+static struct udp_try **bucket_of(struct udp_tries *tries, uint16_t id)
 {
-    return &tries->buckets[id & (tries->bucket_count - 1)];
-}
-
-static void put_into_bucket(struct udp_tries *tries, struct udp_try *one)
-{
-    struct udp_try **bucket = bucket_of(tries, one->id);
-    one->next_in_bucket = *bucket;
-    *bucket = one;
-}
-
-static void remove_from_bucket(struct udp_tries *tries, struct udp_try *one)
-{
-    struct udp_try **place = bucket_of(tries, one->id);
-    while (*place != one) {
-        place = &(*place)->next_in_bucket;
-    }
-    *place = one->next_in_bucket;
-}
-
-/* Rehash into |count| buckets. */
-static bool resize(struct udp_tries *tries, size_t count)
-{
-    struct udp_tries larger = *tries;
-    larger.buckets = calloc(count, sizeof(struct udp_try *));
-    larger.bucket_count = count;
-    if (larger.buckets == NULL) {
-        return false;
-    }
-    for (size_t i = 0; i < tries->bucket_count; i++) {
-        struct udp_try *next;
-        for (struct udp_try *one = tries->buckets[i]; one != NULL; one = next) {
-            next = one->next_in_bucket;
-            put_into_bucket(&larger, one);
-        }
-    }
-    free(tries->buckets);
-    *tries = larger;
-    return true;
-}
-
-/* Keep at least as many buckets as tries, up to a limit. A failure to grow only
- * costs speed. */
-static bool make_room(struct udp_tries *tries)
-{
-    if (tries->bucket_count == 0) {
-        return resize(tries, BUCKETS_MIN);
-    }
-    if (tries->count >= tries->bucket_count &&
-        tries->bucket_count < BUCKETS_MAX) {
-        resize(tries, 4 * tries->bucket_count);
-    }
-    return true;
+    return &tries->buckets[id % UDP_BUCKETS];
 }
 
 /* ---- Life of a try ------------------------------------------------------ */
-
-/* Return the free list of tries for |length| octets. */
-static struct udp_try **spare_for(struct udp_tries *tries, size_t length)
-{
-    return &tries->spare[length > SHORT];
-}
-
-static struct udp_try *take_spare(struct udp_tries *tries, size_t length)
-{
-    struct udp_try **spare = spare_for(tries, length);
-    struct udp_try *one = *spare;
-    if (one == NULL) {
-        return malloc(sizeof *one +
-                      (length > SHORT ? (size_t)MESSAGE_QUERY_MAX : SHORT));
-    }
-    *spare = one->next;
-    return one;
-}
 
 /* Return the try of |queue| after which |one| is inserted: the last, or an
  * unsent try of the same length, so that both can share a GSO message. Tries
@@ -149,9 +70,10 @@ struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
                                    struct udp_queue *queue,
                                    const struct sending *sending)
 {
-    struct udp_try *one =
-        make_room(tries) ? take_spare(tries, sending->length) : NULL;
-    if (one == NULL) {
+    struct udp_try *one = tries->spare;
+    if (one != NULL) {
+        tries->spare = one->next;
+    } else if ((one = malloc(sizeof *one)) == NULL) {
         return NULL;
     }
     one->done = sending->done;
@@ -166,7 +88,9 @@ struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
     one->question_length =
         (uint16_t)ddds_question_length(sending->octets, sending->length);
     memcpy(one->octets, sending->octets, sending->length);
-    put_into_bucket(tries, one);
+    struct udp_try **bucket = bucket_of(tries, one->id);
+    one->next_in_bucket = *bucket;
+    *bucket = one;
     tries->count++;
     join(queue, one);
     return one;
@@ -216,15 +140,18 @@ void ddds_udp_tries_remove(struct udp_tries *tries, struct udp_try *one)
     }
     queue->unsent_count -= one->is_unsent;
     queue->count--;
-    remove_from_bucket(tries, one);
+    struct udp_try **place = bucket_of(tries, one->id);
+    while (*place != one) {
+        place = &(*place)->next_in_bucket;
+    }
+    *place = one->next_in_bucket;
     tries->count--;
 }
 
 void ddds_udp_tries_release(struct udp_tries *tries, struct udp_try *one)
 {
-    struct udp_try **spare = spare_for(tries, one->length);
-    one->next = *spare;
-    *spare = one;
+    one->next = tries->spare;
+    tries->spare = one;
 }
 
 static void free_list(struct udp_try *one)
@@ -244,10 +171,8 @@ void ddds_udp_tries_free_queue(struct udp_queue *queue)
 
 void ddds_udp_tries_free(struct udp_tries *tries)
 {
-    free_list(tries->spare[0]);
-    free_list(tries->spare[1]);
-    free(tries->buckets);
-    *tries = (struct udp_tries){0};
+    free_list(tries->spare);
+    *tries = (struct udp_tries){.count = 0};
 }
 
 /* ---- Answers ------------------------------------------------------------ */
@@ -262,10 +187,13 @@ static bool answers(const struct udp_try *one, const unsigned char *octets,
                                      octets, length);
 }
 
-static struct udp_try *find(const struct udp_tries *tries,
-                            const struct udp_queue *queue,
-                            const unsigned char *octets, size_t length)
+struct udp_try *ddds_udp_tries_match(struct udp_tries *tries,
+                                     const struct udp_queue *queue,
+                                     const unsigned char *octets, size_t length)
 {
+    if (length < MESSAGE_HEADER) {
+        return NULL;
+    }
     uint16_t id = message_u16(octets);
     struct udp_try *one = *bucket_of(tries, id);
     for (; one != NULL; one = one->next_in_bucket) {
@@ -277,13 +205,4 @@ static struct udp_try *find(const struct udp_tries *tries,
         }
     }
     return NULL;
-}
-
-struct udp_try *ddds_udp_tries_match(struct udp_tries *tries,
-                                     const struct udp_queue *queue,
-                                     const unsigned char *octets, size_t length)
-{
-    return length >= MESSAGE_HEADER && tries->bucket_count > 0
-               ? find(tries, queue, octets, length)
-               : NULL;
 }

@@ -78,9 +78,7 @@ ddds_status ddds_memory_add(ddds_database *database,
     /* A TTL has 31 bits; with the 32nd it is 0 (RFC 2181 section 8). */
     copy.ttl = record->ttl <= INT32_MAX ? record->ttl : 0;
     const char *complaint;
-    struct store_name name =
-        ddds_memory_name(memory, owner, owner + strlen(owner));
-    status = ddds_memory_insert(memory, zone, &name, &copy, &complaint, error);
+    status = ddds_memory_insert(memory, zone, &copy, &complaint, error);
     if (status == DDDS_OK && complaint != NULL &&
         strcmp(complaint, DDDS_MEMORY_TOO_LARGE) == 0) {
         return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET, "\"%s\": %s",

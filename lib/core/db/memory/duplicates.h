@@ -1,5 +1,5 @@
-/* Hash table of records in long RRsets: detects duplicates without scanning the
- * RRset while a zone is loaded.
+/* Records of long RRsets: detects duplicates without scanning the RRset while a
+ * zone is loaded.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_MEMORY_DUPLICATES_H
@@ -8,36 +8,26 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <ddds/record.h>
+#include "base/arena.h"
 
-#include "base/hash.h"
-
-struct store_record;
 struct store_rrset;
-
-struct duplicate {
-    const struct store_rrset *set;
-    const struct store_record *record; /* NULL: free slot */
-};
 
 /* All zero: empty. */
 struct duplicates {
-    struct hash_key key;
-    struct duplicate *slots;
-    size_t size; /* number of slots, a power of two or 0 */
-    size_t count;
+    void *root; /* of the tree of tsearch(3) */
+    struct arena arena;
 };
 
-/* Add |record| of |set|, which must outlive the table. False if memory cannot
- * be allocated. */
+/* Add the |length| octets |rdata| of a record of |set|, which must outlive the
+ * tree. Return false if memory cannot be allocated. */
 bool ddds_duplicates_add(struct duplicates *duplicates,
-                         const struct store_rrset *set,
-                         const struct store_record *record);
+                         const struct store_rrset *set, const void *rdata,
+                         size_t length);
 
-/* Return true if a record of |set| with the data of |record| was added. */
+/* Return true if a record of |set| with these data was added. */
 bool ddds_duplicates_has(const struct duplicates *duplicates,
-                         const struct store_rrset *set,
-                         const struct ddds_record *record);
+                         const struct store_rrset *set, const void *rdata,
+                         size_t length);
 
 /* Forget all records, and free the memory. */
 void ddds_duplicates_clear(struct duplicates *duplicates);

@@ -28,13 +28,6 @@
 /* Two names and five 32-bit numbers (RFC 1035 section 3.3.13). */
 enum { SOA_SIZE_MAX = 2 * LIMIT_NAME_WIRE + 20 };
 
-/* Initial size of the table, in names. When it is full, the names of the rest
- * of the file are extrapolated: at most one per OCTETS_A_NAME. */
-enum { FIRST_NAMES = 4096, OCTETS_A_NAME = 64 };
-
-/* Octets of a zone file in memory at a time: they fit the processor's cache. */
-enum { WINDOW = 256 << 10 };
-
 struct load {
     struct memory *memory;
     struct zonefile *file;
@@ -52,10 +45,8 @@ struct load {
     size_t soa_length; /* of the first SOA; 0: none yet */
     unsigned char soa[SOA_SIZE_MAX];
     struct store_zone *zone;
-    size_t memory_max;   /* octets that the zone may take */
-    size_t names_before; /* in the table */
-    bool has_table;      /* for all names of the file */
-    ddds_status status;  /* of take_record */
+    size_t memory_max;  /* octets that the zone may take */
+    ddds_status status; /* of take_record */
 };
 
 /* ---- The apex ----------------------------------------------------------- */
@@ -256,33 +247,6 @@ static ddds_status check_memory(struct load *load,
     return DDDS_LIMIT;
 }
 
-/* Prefetch the bucket of the owner while the data of its record are parsed. */
-static uint32_t mark_owner(void *context, const char *owner, size_t length)
-{
-    const struct load *load = context;
-    const struct memory *memory = load->memory;
-    const struct store_node *last = load->zone->last;
-    if (last != NULL && ddds_memory_is_named(last, owner, length)) {
-        return last->hash;
-    }
-    uint32_t hash = ddds_memory_hash(memory, owner, length);
-    __builtin_prefetch(&memory->buckets[hash & memory->mask]);
-    return hash;
-}
-
-/* Enlarge the table for the remaining names. */
-static ddds_status expect_names(struct load *load)
-{
-    size_t octets = ddds_zonefile_octets(load->file);
-    size_t left = octets - ddds_zonefile_progress(load->file);
-    size_t names = load->memory->count - load->names_before;
-    size_t each = (octets - left) / names + 1;
-    load->has_table = true;
-    return ddds_memory_reserve(
-        load->memory, left / (each > OCTETS_A_NAME ? each : OCTETS_A_NAME),
-        load->error);
-}
-
 static bool take_record(void *context, const struct zonefile_record *record)
 {
     struct load *load = context;
@@ -294,20 +258,13 @@ static bool take_record(void *context, const struct zonefile_record *record)
         load->status = check_memory(load, record);
     }
     if (load->status == DDDS_OK) {
-        const struct store_name owner = {
-            record->base.owner, record->owner_length, record->owner_mark};
         load->memory->file = record->file;
         load->memory->line = (uint32_t)record->line;
-        load->status =
-            ddds_memory_insert(load->memory, load->zone, &owner, &record->base,
-                               &complaint, load->error);
+        load->status = ddds_memory_insert(
+            load->memory, load->zone, &record->base, &complaint, load->error);
     }
     if (complaint != NULL) {
         complain(load, record, complaint);
-    }
-    if (load->status == DDDS_OK && !load->has_table &&
-        load->memory->count - load->names_before >= FIRST_NAMES) {
-        load->status = expect_names(load);
     }
     return load->status == DDDS_OK;
 }
@@ -319,18 +276,11 @@ static ddds_status take_records(struct load *load)
     if (status != DDDS_OK) {
         return status;
     }
-    size_t names = ddds_zonefile_octets(load->file) / OCTETS_A_NAME;
-    load->names_before = load->memory->count;
-    status = ddds_memory_reserve(
-        load->memory, names < FIRST_NAMES ? names : FIRST_NAMES, load->error);
-    if (status == DDDS_OK) {
-        load->memory->is_loading = true;
-        load->memory_max = find_memory_max(load);
-        ddds_zonefile_mark(load->file, mark_owner, load);
-        status = read_file(load, take_record, report_problem);
-        load->memory->is_loading = false;
-        ddds_duplicates_clear(&load->memory->duplicates);
-    }
+    load->memory->is_loading = true;
+    load->memory_max = find_memory_max(load);
+    status = read_file(load, take_record, report_problem);
+    load->memory->is_loading = false;
+    ddds_duplicates_clear(&load->memory->duplicates);
     status = status == DDDS_OK ? load->status : status;
     if (status != DDDS_OK) {
         ddds_memory_drop_zone(load->memory, load->zone);
@@ -338,9 +288,9 @@ static ddds_status take_records(struct load *load)
     return status;
 }
 
-/* Load |file|, and free it. */
-static ddds_status load_file(ddds_database *memory, struct zonefile *file,
-                             const char *name,
+/* Load |file|, whose opening had the |status|, and free it. */
+static ddds_status load_file(ddds_database *memory, ddds_status status,
+                             struct zonefile *file, const char *name,
                              const struct ddds_zone_options *options,
                              struct ddds_error *error)
 {
@@ -352,7 +302,9 @@ static ddds_status load_file(ddds_database *memory, struct zonefile *file,
         .error = error,
         .status = DDDS_OK,
     };
-    ddds_status status = read_origin(&load);
+    if (status == DDDS_OK) {
+        status = read_origin(&load);
+    }
     if (status == DDDS_OK) {
         status = find_apex(&load);
     }
@@ -376,19 +328,14 @@ ddds_status ddds_memory_load(ddds_database *memory, const char *path,
                              const struct ddds_zone_options *options,
                              struct ddds_error *error)
 {
-    struct zonefile *file;
+    struct zonefile *file = NULL;
     struct ddds_zone_options own;
     ddds_status status = ddds_sized_copy(options, &own, sizeof own,
                                          "DDDS_ZONE_OPTIONS_INIT", error);
     if (status == DDDS_OK) {
-        /* To report all errors, the whole text is needed. */
-        const struct memory *store = (const struct memory *)memory;
-        status = store->reports.unreadable != NULL
-                     ? ddds_zonefile_open(path, &file, error)
-                     : ddds_zonefile_open_window(path, WINDOW, &file, error);
+        status = ddds_zonefile_open(path, &file, error);
     }
-    return status == DDDS_OK ? load_file(memory, file, path, &own, error)
-                             : status;
+    return load_file(memory, status, file, path, &own, error);
 }
 
 ddds_status ddds_memory_load_text(ddds_database *memory, const char *name,
@@ -396,13 +343,12 @@ ddds_status ddds_memory_load_text(ddds_database *memory, const char *name,
                                   const struct ddds_zone_options *options,
                                   struct ddds_error *error)
 {
-    struct zonefile *file;
+    struct zonefile *file = NULL;
     struct ddds_zone_options own;
     ddds_status status = ddds_sized_copy(options, &own, sizeof own,
                                          "DDDS_ZONE_OPTIONS_INIT", error);
     if (status == DDDS_OK) {
         status = ddds_zonefile_over(name, text, length, false, &file, error);
     }
-    return status == DDDS_OK ? load_file(memory, file, name, &own, error)
-                             : status;
+    return load_file(memory, status, file, name, &own, error);
 }

@@ -107,30 +107,19 @@ static void answer_rules(struct store_walk *walk)
     }
 }
 
-static void answer_servers(struct store_walk *walk)
+/* Answer with the RRset of |type|, which |read| stores in the answer. */
+static void answer_set(struct store_walk *walk, uint16_t type,
+                       ddds_status read(struct rrset *set, struct arena *arena,
+                                        struct ddds_answer *answer,
+                                        struct ddds_error *error))
 {
     struct ddds_error error;
-    const struct store_rrset *set = require_set(walk, TYPE_SRV);
+    const struct store_rrset *set = require_set(walk, type);
     if (set == NULL) {
         return;
     }
     struct store_rrset_records records = ddds_walk_records(set, NULL);
-    if (ddds_rrset_servers(&records.base, walk->arena, &walk->answer, &error) !=
-        DDDS_OK) {
-        answer_failure(walk, &error);
-    }
-}
-
-static void answer_targets(struct store_walk *walk)
-{
-    struct ddds_error error;
-    const struct store_rrset *set = require_set(walk, TYPE_URI);
-    if (set == NULL) {
-        return;
-    }
-    struct store_rrset_records records = ddds_walk_records(set, NULL);
-    if (ddds_rrset_targets(&records.base, walk->arena, &walk->answer, &error) !=
-        DDDS_OK) {
+    if (read(&records.base, walk->arena, &walk->answer, &error) != DDDS_OK) {
         answer_failure(walk, &error);
     }
 }
@@ -170,45 +159,6 @@ static void answer_records(struct store_walk *walk)
 
 /* ---- Entry -------------------------------------------------------------- */
 
-/* Find the published rules of a node named |name|, and their TTL; NULL if there
- * are none. Rules are only published where a walk has ended. Wildcards are
- * excluded, because the walk may have started at another name. */
-static ddds_ruleset *find_published(const struct memory *memory,
-                                    const char *name, uint32_t *ttl)
-{
-    if (name[0] == '*') {
-        return NULL;
-    }
-    size_t length = strlen(name);
-    uint32_t hash = ddds_memory_hash(memory, name, length);
-    const struct store_node *node = memory->buckets[hash & memory->mask];
-    for (; node != NULL; node = node->next) {
-        if (node->hash != hash || !ddds_memory_is_named(node, name, length)) {
-            continue;
-        }
-        ddds_ruleset *rules =
-            atomic_load_explicit(&node->rules, memory_order_acquire);
-        if (rules != NULL) {
-            *ttl = node->rules_ttl;
-            return rules;
-        }
-    }
-    return NULL;
-}
-
-static bool answer_published(const struct memory *memory,
-                             const struct ddds_question *question,
-                             ddds_answer_fn *answer, void *context)
-{
-    struct ddds_answer ready = {.size = sizeof ready, .reply = DDDS_REPLY_DATA};
-    ready.ruleset = find_published(memory, question->name, &ready.ttl);
-    if (ready.ruleset == NULL) {
-        return false;
-    }
-    answer(context, question->id, &ready);
-    return true;
-}
-
 static void answer_data(struct store_walk *walk, enum ddds_question_kind kind)
 {
     switch (kind) {
@@ -216,13 +166,13 @@ static void answer_data(struct store_walk *walk, enum ddds_question_kind kind)
         answer_rules(walk);
         break;
     case DDDS_ASK_SERVERS:
-        answer_servers(walk);
+        answer_set(walk, TYPE_SRV, ddds_rrset_servers);
         break;
     case DDDS_ASK_ADDRESSES:
         answer_addresses(walk);
         break;
     case DDDS_ASK_URIS:
-        answer_targets(walk);
+        answer_set(walk, TYPE_URI, ddds_rrset_targets);
         break;
     case DDDS_ASK_RECORDS:
         answer_records(walk);
@@ -241,10 +191,6 @@ static void look_up(ddds_database *database, const struct ddds_question *given,
         return;
     }
     const struct memory *memory = (const struct memory *)database;
-    if (question->kind == DDDS_ASK_RULES &&
-        answer_published(memory, question, answer, context)) {
-        return;
-    }
     max_align_t space[64]; /* enough for most sets */
     struct arena arena;
     ddds_arena_init(&arena, space, sizeof space);

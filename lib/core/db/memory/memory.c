@@ -21,14 +21,11 @@
 /* Two or more per name, so that few names collide. */
 enum { FIRST_BUCKETS = 64 };
 
-/* Octets of a cache line. */
-enum { LINE = 64 };
-
 /* A zone allocates blocks of doubling size, within these bounds. */
 enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 16 << 20 };
 
 /* Octets of records in a message beyond which an RRset is long: then duplicates
- * are found by a hash table. */
+ * are found by a search tree. */
 enum { LONG_RRSET = 1024 };
 
 /* Octets of a message: its header and the question without its name; and a
@@ -58,10 +55,10 @@ static void link_node(struct store_node **buckets, size_t mask,
     *bucket = node;
 }
 
-/* Rehash into |size| buckets. */
-static ddds_status grow(struct memory *memory, size_t size,
-                        struct ddds_error *error)
+/* Double the number of buckets. */
+static ddds_status grow(struct memory *memory, struct ddds_error *error)
 {
+    size_t size = 2 * (memory->mask + 1);
     struct store_node **buckets = calloc(size, sizeof(struct store_node *));
     if (buckets == NULL) {
         return ddds_error_no_memory(error);
@@ -78,17 +75,6 @@ static ddds_status grow(struct memory *memory, size_t size,
     memory->buckets = buckets;
     memory->mask = size - 1;
     return DDDS_OK;
-}
-
-ddds_status ddds_memory_reserve(struct memory *memory, size_t names,
-                                struct ddds_error *error)
-{
-    size_t size = memory->mask + 1;
-    while ((size / 2 < memory->count || size / 2 - memory->count < names) &&
-           size <= SIZE_MAX / 4) {
-        size *= 2;
-    }
-    return size > memory->mask + 1 ? grow(memory, size, error) : DDDS_OK;
 }
 
 /* Start a block of at least |size| octets. Return false if memory cannot be
@@ -124,15 +110,20 @@ static void *take(struct store_zone *zone, struct store_space *space,
     return memory;
 }
 
-/* Skip the rest of a cache line that is too short for |size| octets, unless
- * these exceed a line. */
-static void begin_line(struct store_space *space, size_t size)
+/* A name, spelt as in base/domain.h, and its hash. */
+struct store_name {
+    const char *text;
+    size_t length;
+    uint32_t hash;
+};
+
+/* Return the name between |text| and |end|. */
+static struct store_name name_of(const struct memory *memory, const char *text,
+                                 const char *end)
 {
-    size_t left = (size_t)(-(uintptr_t)space->free & (LINE - 1));
-    if (left > 0 && left < size && size <= LINE &&
-        left <= (size_t)(space->end - space->free)) {
-        space->free += left;
-    }
+    size_t length = (size_t)(end - text);
+    return (struct store_name){text, length,
+                               ddds_memory_hash(memory, text, length)};
 }
 
 static ddds_status add_node(struct memory *memory, struct store_zone *zone,
@@ -140,13 +131,9 @@ static ddds_status add_node(struct memory *memory, struct store_zone *zone,
                             struct store_node **node, struct ddds_error *error)
 {
     size_t size = offsetof(struct store_node, name) + name->length + 1;
-    if (memory->count > memory->mask / 2) {
-        ddds_status status = grow(memory, (memory->mask + 1) * 2, error);
-        if (status != DDDS_OK) {
-            return status;
-        }
+    if (memory->count > memory->mask / 2 && grow(memory, error) != DDDS_OK) {
+        return DDDS_NO_MEMORY;
     }
-    begin_line(&zone->names, size);
     *node = take(zone, &zone->names, size);
     if (*node == NULL) {
         return ddds_error_no_memory(error);
@@ -155,7 +142,6 @@ static ddds_status add_node(struct memory *memory, struct store_zone *zone,
     (*node)->rrsets = NULL;
     (*node)->zone = zone;
     (*node)->hash = name->hash;
-    (*node)->rules_ttl = 0;
     (*node)->length = (uint16_t)name->length;
     (*node)->flags = 0;
     memcpy((*node)->name, name->text, name->length + 1);
@@ -193,7 +179,7 @@ static ddds_status ensure_above(struct memory *memory, struct store_zone *zone,
     for (zone->parent = NULL; is_new && name != NULL;
          name = ddds_domain_parent(name)) {
         struct store_node *above;
-        struct store_name its = ddds_memory_name(memory, name, end);
+        struct store_name its = name_of(memory, name, end);
         ddds_status status =
             ensure_one(memory, zone, &its, &above, &is_new, error);
         if (status != DDDS_OK) {
@@ -285,8 +271,7 @@ static ddds_status name_zone(struct memory *memory, struct store_zone *zone,
                              const char *apex, const char *source,
                              struct ddds_error *error)
 {
-    struct store_name name =
-        ddds_memory_name(memory, apex, apex + strlen(apex));
+    struct store_name name = name_of(memory, apex, apex + strlen(apex));
     zone->names.block = FIRST_BLOCK;
     zone->records.block = FIRST_BLOCK;
     zone->source = ddds_arena_string(&zone->arena, source);
@@ -332,7 +317,8 @@ static bool is_duplicate(const struct memory *memory,
                          const struct ddds_record *record)
 {
     if (set->octets > LONG_RRSET && memory->is_loading) {
-        return ddds_duplicates_has(&memory->duplicates, set, record);
+        return ddds_duplicates_has(&memory->duplicates, set, record->rdata,
+                                   record->rdata_length);
     }
     const struct store_record *other = set->last->next;
     for (;;) {
@@ -365,7 +351,7 @@ static struct store_rrset *add_rrset(struct store_node *node, uint16_t type)
     return set;
 }
 
-/* Add the last record of |set| to the table of duplicates; if it makes the set
+/* Add the last record of |set| to the tree of duplicates; if it makes the set
  * long, add all its records. */
 static bool note_last(struct memory *memory, const struct store_rrset *set,
                       bool was_long)
@@ -374,7 +360,8 @@ static bool note_last(struct memory *memory, const struct store_rrset *set,
         return true;
     }
     const struct store_record *record = was_long ? set->last : set->last->next;
-    while (ddds_duplicates_add(&memory->duplicates, set, record)) {
+    while (ddds_duplicates_add(&memory->duplicates, set, record->rdata,
+                               record->length)) {
         if (record == set->last) {
             return true;
         }
@@ -418,14 +405,9 @@ static bool is_too_large(const struct store_rrset *set,
     return set->octets + RECORD_HEAD + record->rdata_length >= RRSET_TOO_LARGE;
 }
 
-/* Limit the TTL of |set|, at |node|, to |ttl|. */
-static void limit_ttl(struct store_node *node, struct store_rrset *set,
-                      uint32_t ttl)
+static void limit_ttl(struct store_rrset *set, uint32_t ttl)
 {
     set->ttl = ttl < set->ttl ? ttl : set->ttl;
-    if (set->type == TYPE_NAPTR) {
-        node->rules_ttl = set->ttl;
-    }
 }
 
 /* Store |record| at |node|. Duplicates are dropped (RFC 2181 section 5). If the
@@ -444,7 +426,7 @@ static ddds_status keep(struct memory *memory, struct store_node *node,
     } else if (set->octets == RRSET_TOO_LARGE) {
         return DDDS_OK;
     } else if (set->last != NULL && is_duplicate(memory, set, record)) {
-        limit_ttl(node, set, record->ttl);
+        limit_ttl(set, record->ttl);
         return DDDS_OK;
     } else if (single) {
         *complaint = "second CNAME or DNAME at this name, ignored (RFC 2181 "
@@ -452,14 +434,14 @@ static ddds_status keep(struct memory *memory, struct store_node *node,
         return DDDS_OK;
     }
     if (is_too_large(set, record)) {
-        limit_ttl(node, set, record->ttl);
+        limit_ttl(set, record->ttl);
         set->octets = RRSET_TOO_LARGE;
         *complaint = DDDS_MEMORY_TOO_LARGE;
         return DDDS_OK;
     }
     ddds_status status = append(memory, node, set, record, error);
     if (status == DDDS_OK) {
-        limit_ttl(node, set, record->ttl);
+        limit_ttl(set, record->ttl);
     } else if (set->last == NULL) {
         node->rrsets = set->next; /* sets must not be empty */
     }
@@ -492,36 +474,21 @@ static uint8_t flags_of(uint16_t type)
     }
 }
 
-/* Return true if |type| is an alias, or can be requested. */
-static bool is_kept(uint16_t type)
-{
-    switch (type) {
-    case TYPE_A:
-    case TYPE_AAAA:
-    case TYPE_SRV:
-    case TYPE_NAPTR:
-    case TYPE_CNAME:
-    case TYPE_DNAME:
-    case TYPE_URI:
-        return true;
-    default:
-        return false;
-    }
-}
-
 ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
-                               const struct store_name *owner,
                                const struct ddds_record *record,
                                const char **complaint, struct ddds_error *error)
 {
+    const char *owner = record->owner;
+    const size_t length = strlen(owner);
     *complaint = NULL;
     if (zone->last == NULL ||
-        !ddds_memory_is_named(zone->last, owner->text, owner->length)) {
-        if (!ddds_domain_is_within(owner->text, zone->apex->name)) {
+        !ddds_memory_is_named(zone->last, owner, length)) {
+        if (!ddds_domain_is_within(owner, zone->apex->name)) {
             *complaint = "name outside the zone; record ignored";
             return DDDS_OK;
         }
-        ddds_status status = ensure_node(memory, zone, owner, error);
+        struct store_name name = name_of(memory, owner, owner + length);
+        ddds_status status = ensure_node(memory, zone, &name, error);
         if (status != DDDS_OK) {
             return status;
         }
@@ -536,9 +503,9 @@ ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
     if (record->type == TYPE_SOA && node == zone->apex) {
         note_soa(zone, record);
     }
-    ddds_status status = is_kept(record->type)
-                             ? keep(memory, node, record, complaint, error)
-                             : DDDS_OK;
+    bool is_kept = ddds_type_name(record->type) != NULL;
+    ddds_status status =
+        is_kept ? keep(memory, node, record, complaint, error) : DDDS_OK;
     node->flags = status == DDDS_OK ? all : node->flags;
     return status;
 }

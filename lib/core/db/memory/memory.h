@@ -67,15 +67,13 @@ enum node_flag {
 
 /* A name that exists in a zone. Without RRsets it is an empty non-terminal, or
  * has only records of types that are not stored. |rules| is the rule set of its
- * NAPTR records, built by the first thread that needs it. A search reads only
- * one cache line, if the name is short. */
+ * NAPTR records, built by the first thread that needs it. */
 struct store_node {
     struct store_node *next; /* in its bucket */
     _Atomic(ddds_ruleset *) rules;
     struct store_rrset *rrsets;
     struct store_zone *zone;
     uint32_t hash;
-    uint32_t rules_ttl; /* of the NAPTR records */
     uint16_t length;
     uint8_t flags;
     char name[]; /* spelt as in base/domain.h, and a NUL */
@@ -125,24 +123,10 @@ struct memory {
     _Atomic(size_t) rule_sets; /* number of published rule sets */
 };
 
-/* Return true if |node| is named |name|, of |length| octets. Names of 8 to 16
- * octets, the most common, are compared as two words. */
 static inline bool ddds_memory_is_named(const struct store_node *node,
                                         const char *name, size_t length)
 {
-    uint64_t one[2];
-    uint64_t other[2];
-    if (node->length != length) {
-        return false;
-    }
-    if (length < 8 || length > 16) {
-        return memcmp(node->name, name, length) == 0;
-    }
-    memcpy(&one[0], node->name, 8);
-    memcpy(&one[1], node->name + length - 8, 8);
-    memcpy(&other[0], name, 8);
-    memcpy(&other[1], name + length - 8, 8);
-    return ((one[0] ^ other[0]) | (one[1] ^ other[1])) == 0;
+    return node->length == length && memcmp(node->name, name, length) == 0;
 }
 
 static inline uint32_t ddds_memory_hash(const struct memory *memory,
@@ -173,32 +157,11 @@ ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
 /* Free |zone|, which must be the newest, and its names and records. */
 void ddds_memory_drop_zone(struct memory *memory, struct store_zone *zone);
 
-/* Enlarge the table for |names| more names. Fails with DDDS_NO_MEMORY. */
-ddds_status ddds_memory_reserve(struct memory *memory, size_t names,
-                                struct ddds_error *error);
-
-/* A name, spelt as in base/domain.h, and its hash. */
-struct store_name {
-    const char *text;
-    size_t length;
-    uint32_t hash;
-};
-
-/* Return the name between |text| and |end|. */
-static inline struct store_name
-ddds_memory_name(const struct memory *memory, const char *text, const char *end)
-{
-    size_t length = (size_t)(end - text);
-    return (struct store_name){text, length,
-                               ddds_memory_hash(memory, text, length)};
-}
-
-/* Add |record| of |owner| to |zone|. Its RDATA are well formed, or NULL if the
- * type has no layout. |*complaint| becomes a constant string that tells why the
+/* Add |record|, whose owner is spelt as in base/domain.h, to |zone|. Its RDATA
+ * are well formed, or NULL if the type has no layout. |*complaint| becomes a constant string that tells why the
  * record was ignored or is invalid; NULL if it is valid. Fails with
  * DDDS_NO_MEMORY. */
 ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
-                               const struct store_name *owner,
                                const struct ddds_record *record,
                                const char **complaint,
                                struct ddds_error *error);

@@ -47,12 +47,9 @@ static ddds_status read_origin(struct zone_reader *reader,
     if (status != DDDS_OK) {
         return status;
     }
-    status = ddds_reader_end(reader, "$ORIGIN");
-    /* An extra word does not invalidate the origin; but an incomplete line is
-     * read again. */
-    return reader->at.lexer.was_cut
-               ? status
-               : use_origin(reader, &token, &origin, status);
+    /* An extra word does not invalidate the origin. */
+    return use_origin(reader, &token, &origin,
+                      ddds_reader_end(reader, "$ORIGIN"));
 }
 
 static ddds_status read_ttl(struct zone_reader *reader,
@@ -234,7 +231,6 @@ static ddds_status read_generate(struct zone_reader *reader,
             status = check_octets(reader, &generator, &owner);
         }
         if (status == DDDS_OK) {
-            ddds_reader_mark(reader->file, &owner);
             ddds_reader_hand_over(reader, &generator.head, &owner);
         }
     }

@@ -15,7 +15,6 @@
 
 struct zonefile {
     struct source *root;
-    struct zone_reader *reader;     /* while it is read */
     struct source *included;        /* list, so that no file is read twice */
     size_t unread;                  /* unreadable $INCLUDE, in a survey */
     struct ddds_error unread_error; /* of the first of these */
@@ -23,9 +22,7 @@ struct zonefile {
     bool may_include_anywhere;  /* also outside the file's folder */
     const char *include_folder; /* see struct ddds_zone_options */
     const char *include_near;
-    uint32_t max_generated;      /* limit of records; 0: LIMIT_GENERATED */
-    ddds_zonefile_mark_fn *mark; /* or NULL */
-    void *mark_context;
+    uint32_t max_generated; /* limit of records; 0: LIMIT_GENERATED */
     bool has_first_origin;
     char first_origin[LIMIT_NAME_SIZE];
 };
@@ -33,7 +30,6 @@ struct zonefile {
 /* A name spelt as in base/domain.h, and a NUL. */
 struct spelt_name {
     size_t length;
-    uint32_t mark; /* of an owner (zonefile.h) */
     char text[LIMIT_NAME_SIZE];
 };
 
@@ -202,15 +198,6 @@ static inline ddds_status ddds_reader_spell(struct zone_reader *reader,
     ddds_status status = ddds_domain_read(&cursor, name->text, reader->error);
     name->length = status == DDDS_OK ? strlen(name->text) : 0;
     return status;
-}
-
-/* Call |file->mark| with |owner|, which was read. */
-static inline void ddds_reader_mark(const struct zonefile *file,
-                                    struct spelt_name *owner)
-{
-    owner->mark = file->mark != NULL ? file->mark(file->mark_context,
-                                                  owner->text, owner->length)
-                                     : 0;
 }
 
 /* Set the origin of relative names. */

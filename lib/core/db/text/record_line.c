@@ -94,10 +94,7 @@ static ddds_status read_owner(struct zone_reader *reader,
             status = ddds_reader_spell(reader, &wire, &reader->at.owner);
         }
     }
-    if (status == DDDS_OK) {
-        reader->at.has_owner = true;
-        ddds_reader_mark(reader->file, &reader->at.owner);
-    }
+    reader->at.has_owner |= status == DDDS_OK;
     return status;
 }
 
@@ -230,8 +227,6 @@ static struct zonefile_record describe(const struct zone_reader *reader,
     const struct lexer *lexer = &reader->at.lexer;
     return (struct zonefile_record){
         .base = {.owner = owner->text, .type = head->type},
-        .owner_length = owner->length,
-        .owner_mark = owner->mark,
         .file = lexer->file,
         .line = head->first.line,
         .column = head->first.column,
@@ -334,8 +329,7 @@ static ddds_status read_rdata(struct zone_reader *reader,
         &reader->at.lexer, head->type, &reader->at.origin, &reader->rdata);
     if (status == DDDS_OK) {
         ddds_reader_hand_over(reader, head, &reader->at.owner);
-    } else if (status == DDDS_SYNTAX && reader->problem != NULL &&
-               !begin.has_more) {
+    } else if (status == DDDS_SYNTAX && reader->problem != NULL) {
         report_rdata(reader, head, &begin);
         status = DDDS_OK;
     }

@@ -35,16 +35,14 @@ static ddds_status read_line(struct zone_reader *reader, bool *more)
     return ddds_reader_record(reader, &token, blank);
 }
 
-/* Report the syntax error in the line, and skip the line. The error may extend
- * beyond the window, so reading ends if the text continues after it. */
+/* Report the syntax error in the line, and skip the line. */
 static void report_line(struct zone_reader *reader)
 {
     const struct zonefile_problem problem = {
         .file = reader->at.lexer.file,
         .refusal = &reader->refusal,
     };
-    reader->stopped = !reader->problem(reader->context, &problem) ||
-                      reader->at.lexer.has_more;
+    reader->stopped = !reader->problem(reader->context, &problem);
     ddds_lexer_recover(&reader->at.lexer);
 }
 
@@ -59,60 +57,15 @@ static bool leave_include(struct zone_reader *reader)
     return true;
 }
 
-/* Move the window so that it starts with the line at |line|, whose number is
- * |number|. */
-static ddds_status move_window(struct zone_reader *reader, const char *line,
-                               uint32_t number)
-{
-    struct source *root = reader->file->root;
-    struct lexer *lexer = &reader->at.lexer;
-    ddds_status status = ddds_source_next(root, (size_t)(lexer->end - line),
-                                          number, reader->error);
-    lexer->line = number;
-    ddds_lexer_move(lexer, root->text, root->length, root->has_more);
-    return status;
-}
-
-/* Read a line of the window. A line that parentheses join to others after the
- * window is read again with these: a line has no effect before its end is
- * read. */
-static ddds_status read_window_line(struct zone_reader *reader, bool *more)
-{
-    struct lexer *lexer = &reader->at.lexer;
-    const char *line = lexer->next;
-    uint32_t number = lexer->line;
-    ddds_status status =
-        line == lexer->end ? move_window(reader, line, number) : DDDS_OK;
-    while (status == DDDS_OK) {
-        line = lexer->next;
-        status = read_line(reader, more);
-        if (status != DDDS_SYNTAX || !lexer->was_cut) {
-            return status;
-        }
-        status = move_window(reader, line, number);
-    }
-    reader->stopped = true;
-    return status;
-}
-
-/* Start to read |source|. */
-static ddds_status open_root(struct zone_reader *reader, struct source *source)
-{
-    ddds_status status = ddds_source_rewind(source, reader->error);
-    ddds_reader_open(reader, source);
-    reader->at.lexer.has_more = source->has_more;
-    return status;
-}
-
 /* Read |source| and the files that it includes. */
 static ddds_status read_source(struct zone_reader *reader,
-                               struct source *source)
+                               const struct source *source)
 {
     bool more = true;
-    ddds_status status = open_root(reader, source);
+    ddds_status status = DDDS_OK;
+    ddds_reader_open(reader, source);
     while (status == DDDS_OK && more && !reader->stopped) {
-        status = reader->at.lexer.has_more ? read_window_line(reader, &more)
-                                           : read_line(reader, &more);
+        status = read_line(reader, &more);
         if (status == DDDS_SYNTAX && reader->problem != NULL &&
             !reader->stopped) {
             report_line(reader);
@@ -146,17 +99,6 @@ ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
     return status == DDDS_OK ? new_zonefile(root, true, file, error) : status;
 }
 
-ddds_status ddds_zonefile_open_window(const char *path, size_t window,
-                                      struct zonefile **file,
-                                      struct ddds_error *error)
-{
-    struct source *root;
-    *file = NULL;
-    ddds_status status =
-        ddds_source_open_window(path, LIMIT_ZONE_FILE, window, &root, error);
-    return status == DDDS_OK ? new_zonefile(root, true, file, error) : status;
-}
-
 ddds_status ddds_zonefile_over(const char *name, const char *text,
                                size_t length, bool includes,
                                struct zonefile **file, struct ddds_error *error)
@@ -186,24 +128,7 @@ void ddds_zonefile_allow(struct zonefile *file,
 
 size_t ddds_zonefile_octets(const struct zonefile *file)
 {
-    return file->root->octets + ddds_reader_included(file);
-}
-
-size_t ddds_zonefile_progress(const struct zonefile *file)
-{
-    const struct zone_reader *reader = file->reader;
-    const struct source *root = file->root;
-    const struct lexer *lexer =
-        reader->depth > 0 ? &reader->outer[0].lexer : &reader->at.lexer;
-    return (size_t)root->next_read - root->held +
-           (size_t)(lexer->next - root->text);
-}
-
-void ddds_zonefile_mark(struct zonefile *file, ddds_zonefile_mark_fn *mark,
-                        void *context)
-{
-    file->mark = mark;
-    file->mark_context = context;
+    return file->root->length + ddds_reader_included(file);
 }
 
 void ddds_zonefile_free(struct zonefile *file)
@@ -220,24 +145,26 @@ void ddds_zonefile_free(struct zonefile *file)
     free(file);
 }
 
-static struct zone_reader *make_reader(void)
+/* Read |file|. Without an |origin|, the name of |root_length| octets is assumed:
+ * the root, or 0 for none. */
+static ddds_status read_file(struct zonefile *file, const char *origin,
+                             size_t root_length, ddds_zonefile_fn *record,
+                             ddds_zonefile_problem_fn *problem, void *context,
+                             struct ddds_error *error)
 {
     struct zone_reader *reader = malloc(sizeof *reader);
-    if (reader != NULL) {
-        memset(reader, 0, offsetof(struct zone_reader, outer));
-        reader->rdata.known = false;
-        reader->rdata.length = 0;
-        reader->rdata.field_count = 0;
+    if (reader == NULL) {
+        return ddds_error_no_memory(error);
     }
-    return reader;
-}
-
-/* Read |file| with |reader|, whose callbacks are set, and free |reader|. */
-static ddds_status read_file(struct zone_reader *reader, struct zonefile *file,
-                             const char *origin)
-{
+    memset(reader, 0, offsetof(struct zone_reader, outer));
+    reader->rdata.known = false;
+    reader->rdata.length = reader->rdata.field_count = 0;
     reader->file = file;
-    file->reader = reader;
+    reader->record = record;
+    reader->problem = problem;
+    reader->context = context;
+    reader->error = error;
+    reader->at.origin.length = root_length;
     file->has_first_origin = false;
     file->unread = 0;
     if (origin != NULL) {
@@ -249,7 +176,6 @@ static ddds_status read_file(struct zone_reader *reader, struct zonefile *file,
         reader->at.has_origin = true;
     }
     ddds_status status = read_source(reader, file->root);
-    file->reader = NULL;
     free(reader);
     return status;
 }
@@ -258,14 +184,7 @@ ddds_status ddds_zonefile_read(struct zonefile *file, const char *origin,
                                ddds_zonefile_fn *record, void *context,
                                struct ddds_error *error)
 {
-    struct zone_reader *reader = make_reader();
-    if (reader == NULL) {
-        return ddds_error_no_memory(error);
-    }
-    reader->record = record;
-    reader->context = context;
-    reader->error = error;
-    return read_file(reader, file, origin);
+    return read_file(file, origin, 0, record, NULL, context, error);
 }
 
 ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
@@ -273,16 +192,8 @@ ddds_status ddds_zonefile_survey(struct zonefile *file, const char *origin,
                                  ddds_zonefile_problem_fn *problem,
                                  void *context, struct ddds_error *error)
 {
-    struct zone_reader *reader = make_reader();
-    if (reader == NULL) {
-        return ddds_error_no_memory(error);
-    }
-    reader->record = record;
-    reader->problem = problem;
-    reader->context = context;
-    reader->error = error;
-    reader->at.origin.length = 1; /* the root */
-    return read_file(reader, file, origin);
+    enum { ROOT = 1 };
+    return read_file(file, origin, ROOT, record, problem, context, error);
 }
 
 const char *ddds_zonefile_first_origin(const struct zonefile *file)

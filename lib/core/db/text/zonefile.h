@@ -26,8 +26,6 @@ struct zonefile_record {
     /* |rdata| is NULL if the type has no layout (db/wire/rdata.h) and the
      * record is not in the form of RFC 3597. If it has a layout, they fit. */
     struct ddds_record base;
-    size_t owner_length; /* of |base.owner| */
-    uint32_t owner_mark; /* result of the function of ddds_zonefile_mark */
 
     /* Position of the first word; of a generated record, that of its
      * $GENERATE. */
@@ -73,15 +71,6 @@ typedef bool ddds_zonefile_fn(void *context,
 ddds_status ddds_zonefile_open(const char *path, struct zonefile **file,
                                struct ddds_error *error);
 
-/* Prepare to read |path| through a window of |window| octets, which grows for
- * longer lines; a file that is not much longer is read into memory. Octets that
- * are not text are reported when they are reached. Pointers into the text are
- * valid until the callback returns. A survey ends at the first error, which may
- * extend beyond the window. Fails as ddds_zonefile_open does. */
-ddds_status ddds_zonefile_open_window(const char *path, size_t window,
-                                      struct zonefile **file,
-                                      struct ddds_error *error);
-
 /* Use |length| octets at |text|, which must be valid until the file is freed,
  * as a zone file named |name|. If |includes|, they stand for the file with this
  * path; otherwise $INCLUDE is refused. Fails with DDDS_LIMIT, DDDS_NO_MEMORY
@@ -91,24 +80,12 @@ ddds_status ddds_zonefile_over(const char *name, const char *text,
                                struct zonefile **file,
                                struct ddds_error *error);
 
-/* Called with an owner, |length| octets, before its RDATA are read. */
-typedef uint32_t ddds_zonefile_mark_fn(void *context, const char *owner,
-                                       size_t length);
-
-/* Call |mark| with each owner in later readings of |file|. */
-void ddds_zonefile_mark(struct zonefile *file, ddds_zonefile_mark_fn *mark,
-                        void *context);
-
 /* Limit the records of all $GENERATE to |records|; 0: LIMIT_GENERATED. */
 void ddds_zonefile_max_generated(struct zonefile *file, uint32_t records);
 
 /* Return the octets of |file| and of the files that it included when it was
  * read, each counted once. */
 size_t ddds_zonefile_octets(const struct zonefile *file);
-
-/* Return the octets of |file| itself before the line after the current record.
- * Only valid in a callback. */
-size_t ddds_zonefile_progress(const struct zonefile *file);
 
 /* Free |file|, which may be NULL, and all texts. */
 void ddds_zonefile_free(struct zonefile *file);
