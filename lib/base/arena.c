@@ -93,6 +93,19 @@ void *ddds_arena_array(struct arena *arena, size_t count, size_t size)
     return memory;
 }
 
+void *ddds_arena_extend(struct arena *arena, const void *from, size_t count,
+                        size_t more, size_t size)
+{
+    if (count + more > SIZE_MAX / size) {
+        return fail(arena);
+    }
+    void *memory = ddds_arena_alloc(arena, (count + more) * size);
+    if (memory != NULL && count > 0) {
+        memcpy(memory, from, count * size);
+    }
+    return memory;
+}
+
 char *ddds_arena_copy(struct arena *arena, const char *text, size_t length)
 {
     if (length == SIZE_MAX) {

@@ -65,6 +65,12 @@ static inline void *ddds_arena_alloc(struct arena *arena, size_t size)
  * the product overflows. Only this function multiplies sizes. */
 void *ddds_arena_array(struct arena *arena, size_t count, size_t size);
 
+/* Return a copy of the |count| elements at |from|, of |size| octets each, with
+ * room for |more| after them; NULL without memory. Arrays in an arena cannot
+ * grow. */
+void *ddds_arena_extend(struct arena *arena, const void *from, size_t count,
+                        size_t more, size_t size);
+
 /* Return a NUL-terminated copy of |length| octets; NULL without memory. */
 char *ddds_arena_copy(struct arena *arena, const char *text, size_t length);
 

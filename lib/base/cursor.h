@@ -48,10 +48,25 @@ static inline uint8_t ddds_cursor_u8(struct cursor *cursor)
     return span == NULL ? 0 : span[0];
 }
 
+/* Return the number in the two octets at |at|. */
+static inline uint16_t ddds_octets_u16(const unsigned char *at)
+{
+    return (uint16_t)(at[0] << 8 | at[1]);
+}
+
+/* Write |number| to the two octets at |at|; return their end. */
+static inline unsigned char *ddds_octets_put_u16(unsigned char *at,
+                                                 unsigned number)
+{
+    at[0] = (unsigned char)(number >> 8);
+    at[1] = (unsigned char)number;
+    return at + 2;
+}
+
 static inline uint16_t ddds_cursor_u16(struct cursor *cursor)
 {
     const unsigned char *span = ddds_cursor_span(cursor, 2);
-    return (uint16_t)(span == NULL ? 0 : span[0] << 8 | span[1]);
+    return span == NULL ? 0 : ddds_octets_u16(span);
 }
 
 static inline uint32_t ddds_cursor_u32(struct cursor *cursor)

@@ -98,8 +98,7 @@ ddds_status ddds_domain_parse(const char *text, size_t length,
     if (why != NULL) {
         return ddds_error_set(error, DDDS_MALFORMED, at,
                               "domain name \"%.*s%s\": %s",
-                              ddds_error_quoted(text, length), text,
-                              ddds_error_ellipsis(length), why);
+                              ERROR_QUOTE(text, length), why);
     }
     return DDDS_OK;
 }
@@ -127,19 +126,25 @@ static const char *skip_labels(struct cursor *cursor)
     }
 }
 
+ddds_status ddds_domain_skip(struct cursor *cursor, struct ddds_error *error)
+{
+    const char *why = skip_labels(cursor);
+    cursor->failed |= why != NULL;
+    return why == NULL ? DDDS_OK
+                       : ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                                        "domain name: %s", why);
+}
+
 ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
                              struct ddds_error *error)
 {
     const unsigned char *labels = cursor->next;
-    const char *why = skip_labels(cursor);
-    if (why != NULL) {
-        cursor->failed = true;
-        name[0] = '\0';
-        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
-                              "domain name: %s", why);
+    ddds_status status = ddds_domain_skip(cursor, error);
+    name[0] = '\0';
+    if (status == DDDS_OK) {
+        ddds_domain_spell(labels, (size_t)(cursor->next - labels), name);
     }
-    ddds_domain_spell(labels, (size_t)(cursor->next - labels), name);
-    return DDDS_OK;
+    return status;
 }
 
 /* Write an octet that is not a letter, digit or "-" to |at|. Return the end. */
@@ -285,8 +290,7 @@ ddds_status ddds_domain_refuse(const char *text, size_t length, size_t at,
 {
     return ddds_error_set(error, DDDS_MALFORMED, at,
                           "\"%.*s%s\" is not a valid domain name: %s, at %zu",
-                          ddds_error_quoted(text, length), text,
-                          ddds_error_ellipsis(length), why, at);
+                          ERROR_QUOTE(text, length), why, at);
 }
 
 ddds_status ddds_domain_parse_key(const char *text, size_t length,

@@ -31,6 +31,9 @@ ddds_status ddds_domain_parse(const char *text, size_t length,
 ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
                              struct ddds_error *error);
 
+/* Move |cursor| beyond an uncompressed name. Fails like ddds_domain_read. */
+ddds_status ddds_domain_skip(struct cursor *cursor, struct ddds_error *error);
+
 /* Write |length| octets of valid labels, with the root's octet, to |name|.
  * Return the length of the text. */
 size_t ddds_domain_spell(const unsigned char *labels, size_t length,

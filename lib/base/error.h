@@ -30,6 +30,9 @@ static inline const char *ddds_error_ellipsis(size_t length)
     return length > ERROR_QUOTED ? "..." : "";
 }
 
+#define ERROR_QUOTE(text, length)                                              \
+    ddds_error_quoted(text, length), text, ddds_error_ellipsis(length)
+
 /* Return the length of |detail| without the ", at N" of ddds_error_set. */
 int ddds_error_plain_length(const char *detail);
 

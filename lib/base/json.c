@@ -111,17 +111,6 @@ static void add_escaped(struct json *json, uint32_t character)
     add_unit(json, character);
 }
 
-/* Decode the |length| octets of the UTF-8 character at |text|. */
-static uint32_t decode(const char *text, size_t length)
-{
-    static const unsigned char masks[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-    uint32_t character = (unsigned char)text[0] & masks[length];
-    for (size_t i = 1; i < length; i++) {
-        character = character << 6 | ((unsigned char)text[i] & 0x3f);
-    }
-    return character;
-}
-
 /* Add |span|, which is UTF-8, with escapes. */
 static void add_characters(struct json *json, struct ddds_span span)
 {
@@ -135,7 +124,7 @@ static void add_characters(struct json *json, struct ddds_span span)
         at = end;
         if (at < span.length) {
             size_t length = utf8_announced_length((unsigned char)span.text[at]);
-            add_escaped(json, decode(span.text + at, length));
+            add_escaped(json, utf8_decode(span.text + at, length));
             at += length;
         }
     }

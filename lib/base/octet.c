@@ -95,7 +95,6 @@ ddds_status ddds_octet_refuse_quoted(const char *text, const char *at,
     size_t length = strlen(text);
     return ddds_error_set(error, DDDS_BAD_INPUT, offset,
                           "\"%.*s%s\": expected %s, found %s%s at %zu",
-                          ddds_error_quoted(text, length), text,
-                          ddds_error_ellipsis(length), expected, shown, advice,
+                          ERROR_QUOTE(text, length), expected, shown, advice,
                           offset);
 }

@@ -45,20 +45,10 @@ static inline bool octet_is_pchar(const char *at)
 /* Return the end of the run of |classes| at |at|. */
 static inline const char *octet_skip(const char *at, unsigned classes)
 {
-    for (;; at += 4) { /* unrolled, which halves the time */
-        if (!octet_is(at[0], classes)) {
-            return at;
-        }
-        if (!octet_is(at[1], classes)) {
-            return at + 1;
-        }
-        if (!octet_is(at[2], classes)) {
-            return at + 2;
-        }
-        if (!octet_is(at[3], classes)) {
-            return at + 3;
-        }
+    while (octet_is(*at, classes)) {
+        at++;
     }
+    return at;
 }
 
 /* Return the end of the run of |classes| and %-encodings at |at|. */

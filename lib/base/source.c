@@ -1,5 +1,5 @@
-/* Read a text file into memory, with the checks that need no grammar: no NUL, no
- * byte order mark.
+/* Read a text file into memory, with the checks that need no grammar: no NUL,
+ * no byte order mark.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/source.h"

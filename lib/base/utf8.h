@@ -45,6 +45,17 @@ static inline size_t utf8_length(const char *text, size_t left)
     return is_invalid ? 0 : length;
 }
 
+/* Return the code point of the valid character |text| of |length| octets. */
+static inline uint32_t utf8_decode(const char *text, size_t length)
+{
+    static const unsigned char masks[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    uint32_t point = (unsigned char)text[0] & masks[length];
+    for (size_t i = 1; i < length; i++) {
+        point = point << 6 | ((unsigned char)text[i] & 0x3f);
+    }
+    return point;
+}
+
 /* Return true if all |length| octets are ASCII. The last octets are read in an
  * overlapping word. */
 static inline bool utf8_is_ascii(const char *text, size_t length)

@@ -236,7 +236,6 @@ ddds_check *ddds_check_new(const struct ddds_check_options *options,
         return NULL;
     }
     ddds_arena_init(&check->lasting, NULL, 0);
-    check->pool.arena = &check->lasting;
     check->groups = groups;
     check->findings = ddds_findings_new(&check->arena);
     check->expressions = ddds_expressions_new(&check->options, &check->lasting);
@@ -272,7 +271,6 @@ static void free_records(struct ddds_check *check)
 static void forget(struct ddds_check *check)
 {
     ddds_expressions_reset(check->expressions);
-    memset(check->pool.places, 0, sizeof check->pool.places);
     ddds_arena_free(&check->lasting);
     ddds_arena_init(&check->lasting, NULL, 0);
     check->remembered = 0;

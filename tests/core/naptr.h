@@ -21,9 +21,9 @@ static inline ddds_status read_naptr(const unsigned char *rdata, size_t length,
                                      struct ddds_rule *rule,
                                      struct ddds_error *error)
 {
-    const struct rdata_view view = {rdata, length, NULL};
     struct rule_fields fields;
-    ddds_status status = ddds_rdata_view_naptr(&view, memory, &fields, error);
+    ddds_status status =
+        ddds_rdata_read_naptr(rdata, length, memory, &fields, error);
     *rule = (struct ddds_rule){
         .order = fields.order,
         .preference = fields.preference,

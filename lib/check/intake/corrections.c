@@ -99,7 +99,7 @@ static void try_record(struct correction_trial *trial,
 {
     struct ddds_check *check = trial->subject->check;
     struct checked_record *record = ddds_checked_record_new(
-        &trial->arena, NULL, &trial->zone, NULL, from, problem);
+        &trial->arena, &trial->zone, NULL, from, problem);
     check->arena.failed |= trial->arena.failed;
     if (record == NULL || record->naptr == NULL ||
         ddds_lost_words_in_line(trial->original, record, trial->line)) {

@@ -68,9 +68,9 @@ static bool keep_record(struct intake_survey *survey,
 static bool take_record(void *context, const struct zonefile_record *from)
 {
     struct intake_survey *survey = context;
-    return keep_record(survey, ddds_checked_record_new(
-                                   &survey->check->arena, &survey->check->pool,
-                                   survey->zone, survey->before, from, NULL));
+    return keep_record(
+        survey, ddds_checked_record_new(&survey->check->arena, survey->zone,
+                                        survey->before, from, NULL));
 }
 
 static bool take_problem(void *context, const struct zonefile_problem *problem)
@@ -79,8 +79,8 @@ static bool take_problem(void *context, const struct zonefile_problem *problem)
     struct ddds_check *check = survey->check;
     if (problem->record != NULL && problem->record->base.type == TYPE_NAPTR) {
         return keep_record(survey,
-                           ddds_checked_record_new(&check->arena, &check->pool,
-                                                   survey->zone, survey->before,
+                           ddds_checked_record_new(&check->arena, survey->zone,
+                                                   survey->before,
                                                    problem->record, problem));
     }
     survey->faults++;

@@ -432,8 +432,7 @@ static bool learn(struct expressions *expressions,
 }
 
 static struct expression *new_expression(struct expressions *expressions,
-                                         const char *regexp, size_t length,
-                                         bool is_kept)
+                                         const char *regexp, size_t length)
 {
     struct expression *expression = ddds_arena_pack(
         expressions->arena, sizeof *expression, _Alignof(struct expression));
@@ -441,8 +440,7 @@ static struct expression *new_expression(struct expressions *expressions,
         return NULL;
     }
     *expression = (struct expression){
-        .regexp = is_kept ? regexp
-                          : ddds_arena_copy(expressions->arena, regexp, length),
+        .regexp = ddds_arena_copy(expressions->arena, regexp, length),
     };
     return expression->regexp != NULL && learn(expressions, expression, length)
                ? expression
@@ -481,7 +479,7 @@ static void grow(struct expressions *expressions)
 }
 
 const struct expression *ddds_expressions_find(struct expressions *expressions,
-                                               const char *regexp, bool is_kept)
+                                               const char *regexp)
 {
     struct expression *known = expressions->last;
     if (known != NULL && strcmp(known->regexp, regexp) == 0) {
@@ -497,7 +495,7 @@ const struct expression *ddds_expressions_find(struct expressions *expressions,
         known = known->next;
     }
     if (known == NULL) {
-        known = new_expression(expressions, regexp, length, is_kept);
+        known = new_expression(expressions, regexp, length);
         if (known == NULL) {
             return NULL;
         }

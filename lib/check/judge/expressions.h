@@ -71,11 +71,9 @@ bool ddds_expressions_are_lasting(const struct expressions *expressions);
 void ddds_expressions_reset(struct expressions *expressions);
 
 /* Return the judgement of |regexp|, which is not empty; it is valid until the
- * check is freed, and so must be |regexp| if |is_kept|. NULL if allocation
- * fails. */
+ * check is freed. NULL if allocation fails. */
 const struct expression *ddds_expressions_find(struct expressions *expressions,
-                                               const char *regexp,
-                                               bool is_kept);
+                                               const char *regexp);
 
 /* Return the substitution of |expression|, which must be valid; the next call
  * may free it. NULL if allocation fails. */

@@ -52,8 +52,8 @@ ddds_rule_view_expression(struct ddds_check *check,
         naptr->has_nul[NAPTR_REGEXP]) {
         return naptr->expression;
     }
-    naptr->expression = ddds_expressions_find(
-        check->expressions, naptr->rule.regexp, !check->findings->is_probing);
+    naptr->expression =
+        ddds_expressions_find(check->expressions, naptr->rule.regexp);
     if (naptr->expression == NULL) {
         check_fail(check);
     }

@@ -198,7 +198,7 @@ static void correct_beginning(struct matching *matching,
         return;
     }
     corrected.expression =
-        ddds_expressions_find(matching->check->expressions, regexp, false);
+        ddds_expressions_find(matching->check->expressions, regexp);
     if (corrected.expression != NULL && corrected.expression->is_valid &&
         !is_never_matching(matching, record, &corrected, strings)) {
         ddds_corrections_begin(matching->check, record, &draft);

@@ -309,7 +309,7 @@ static const char *find_blame(struct ddds_check *check,
     }
     const struct expression *expression =
         *rule->regexp != '\0'
-            ? ddds_expressions_find(check->expressions, rule->regexp, false)
+            ? ddds_expressions_find(check->expressions, rule->regexp)
             : NULL;
     if (expression == NULL || expression->is_valid) {
         return NULL;

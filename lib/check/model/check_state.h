@@ -13,7 +13,6 @@
 #include "check/model/checked_record.h"
 #include "check/model/given_application.h"
 #include "check/model/clean_cache.h"
-#include "check/model/text_pool.h"
 #include "check/model/zone_lookup.h"
 
 struct check_group;
@@ -35,7 +34,6 @@ struct ddds_check {
     /* Caches and their memory, kept by ddds_check_reset. */
     struct arena lasting;
     struct expressions *expressions; /* judge/expressions.h */
-    struct text_pool pool;           /* strings of stored records */
     struct clean_cache clean_cache;
     size_t remembered;         /* records of earlier checks */
     struct searches *searches; /* keys/search.h; NULL until it is used */

@@ -47,8 +47,8 @@ static int read_octet(const char **at, const char *end)
 
 /* Return the value of |word|, as a C string in |arena|: a NUL in it becomes
  * "\000". NULL without memory. */
-static const char *read_string(struct arena *arena, struct text_pool *pool,
-                               const struct word *word, bool *has_nul)
+static const char *read_string(struct arena *arena, const struct word *word,
+                               bool *has_nul)
 {
     char memory[DRAFT_FIELD_SIZE];
     struct text text;
@@ -64,7 +64,7 @@ static const char *read_string(struct arena *arena, struct text_pool *pool,
             ddds_text_char(&text, (char)octet);
         }
     }
-    return ddds_text_pool_copy(pool, arena, text.bytes, text.length);
+    return ddds_arena_copy(arena, text.bytes, text.length);
 }
 
 /* Parse |word| as a number, ignoring punctuation after it. Return false if it
@@ -123,8 +123,8 @@ bool ddds_checked_record_is_guessed(const struct checked_record *record)
 /* ---- NAPTR ---------------------------------------------------------- */
 
 /* Parse the words of a record that cannot be loaded. */
-static bool read_words(struct arena *arena, struct text_pool *pool,
-                       struct naptr *naptr, const struct zonefile_record *from)
+static bool read_words(struct arena *arena, struct naptr *naptr,
+                       const struct zonefile_record *from)
 {
     const char **strings[NAPTR_FIELDS] = {
         [NAPTR_FLAGS] = &naptr->rule.flags,
@@ -133,10 +133,9 @@ static bool read_words(struct arena *arena, struct text_pool *pool,
     };
     const struct word *words = naptr->words;
     for (int i = NAPTR_FLAGS; i <= NAPTR_REGEXP; i++) {
-        *strings[i] =
-            words[i].text == NULL
-                ? ""
-                : read_string(arena, pool, &words[i], &naptr->has_nul[i]);
+        *strings[i] = words[i].text == NULL
+                          ? ""
+                          : read_string(arena, &words[i], &naptr->has_nul[i]);
         if (*strings[i] == NULL) {
             return false;
         }
@@ -154,30 +153,28 @@ static bool read_words(struct arena *arena, struct text_pool *pool,
     return true;
 }
 
-static const char *share_span(struct arena *arena, struct text_pool *pool,
-                              const struct ddds_span *span)
+static const char *share_span(struct arena *arena, const struct ddds_span *span)
 {
-    return ddds_text_pool_copy(pool, arena, span->text, span->length);
+    return ddds_arena_copy(arena, span->text, span->length);
 }
 
 /* Read the RDATA of an accepted record; only NUL octets need care. */
-static bool read_rdata(struct arena *arena, struct text_pool *pool,
-                       struct naptr *naptr, const struct zonefile_record *from)
+static bool read_rdata(struct arena *arena, struct naptr *naptr,
+                       const struct zonefile_record *from)
 {
     struct ddds_error error;
     struct rule_fields fields;
-    const struct rdata_view view = {from->base.rdata, from->base.rdata_length,
-                                    NULL};
     naptr->has_replacement = true;
-    if (ddds_rdata_view_naptr(&view, arena, &fields, &error) != DDDS_OK) {
+    if (ddds_rdata_read_naptr(from->base.rdata, from->base.rdata_length, arena,
+                              &fields, &error) != DDDS_OK) {
         return false;
     }
     naptr->rule = (struct ddds_rule){
         .order = fields.order,
         .preference = fields.preference,
-        .flags = share_span(arena, pool, &fields.flags),
-        .services = share_span(arena, pool, &fields.services),
-        .regexp = share_span(arena, pool, &fields.regexp),
+        .flags = share_span(arena, &fields.flags),
+        .services = share_span(arena, &fields.services),
+        .regexp = share_span(arena, &fields.regexp),
         .replacement = fields.replacement.text, /* in |arena|, or "" */
         .defect = fields.defect,
     };
@@ -258,9 +255,8 @@ static bool reaches_next_record(const struct naptr *naptr, uint32_t line)
 
 /* Fill |naptr|, whose words are |words| for now. Return false without
  * memory. */
-static bool fill_naptr(struct arena *arena, struct text_pool *pool,
-                       struct checked_record *record, struct naptr *naptr,
-                       struct word words[NAPTR_FIELDS],
+static bool fill_naptr(struct arena *arena, struct checked_record *record,
+                       struct naptr *naptr, struct word words[NAPTR_FIELDS],
                        const struct zonefile_record *from,
                        const struct zonefile_problem *problem)
 {
@@ -276,10 +272,10 @@ static bool fill_naptr(struct arena *arena, struct text_pool *pool,
     naptr->is_unclear |= (problem != NULL || has_foreign_quotes(naptr)) &&
                          reaches_next_record(naptr, record->line);
     if (problem == NULL && has_foreign_quotes(naptr)) {
-        return read_words(arena, pool, naptr, from);
+        return read_words(arena, naptr, from);
     }
     if (problem == NULL) {
-        return read_rdata(arena, pool, naptr, from);
+        return read_rdata(arena, naptr, from);
     }
     struct ddds_region *refused = ddds_arena_alloc(arena, sizeof *refused);
     if (refused == NULL) {
@@ -289,8 +285,8 @@ static bool fill_naptr(struct arena *arena, struct text_pool *pool,
     naptr->is_refused = true;
     naptr->refused = refused;
     const char *what = problem->refusal->what;
-    naptr->rule.defect = ddds_text_pool_copy(pool, arena, what, strlen(what));
-    return naptr->rule.defect != NULL && read_words(arena, pool, naptr, from);
+    naptr->rule.defect = ddds_arena_copy(arena, what, strlen(what));
+    return naptr->rule.defect != NULL && read_words(arena, naptr, from);
 }
 
 /* If |word|, of |record|, can be a brief word, write |brief| and return
@@ -335,7 +331,7 @@ static bool keep_words(struct arena *arena, const struct checked_record *record,
     return true;
 }
 
-static struct naptr *make_naptr(struct arena *arena, struct text_pool *pool,
+static struct naptr *make_naptr(struct arena *arena,
                                 struct checked_record *record,
                                 const struct zonefile_record *from,
                                 const struct zonefile_problem *problem)
@@ -343,8 +339,7 @@ static struct naptr *make_naptr(struct arena *arena, struct text_pool *pool,
     struct word words[NAPTR_FIELDS] = {{.text = NULL}};
     struct naptr *naptr = ddds_arena_array(arena, 1, sizeof *naptr);
     return naptr != NULL &&
-                   fill_naptr(arena, pool, record, naptr, words, from,
-                              problem) &&
+                   fill_naptr(arena, record, naptr, words, from, problem) &&
                    keep_words(arena, record, naptr)
                ? naptr
                : NULL;
@@ -407,13 +402,12 @@ take_source(struct arena *arena, struct checked_zone *zone,
 }
 
 /* Read the data of the record by its type. */
-static bool take_data(struct arena *arena, struct text_pool *pool,
-                      struct checked_record *record,
+static bool take_data(struct arena *arena, struct checked_record *record,
                       const struct zonefile_record *from,
                       const struct zonefile_problem *problem)
 {
     if (record->base.type == TYPE_NAPTR) {
-        record->naptr = make_naptr(arena, pool, record, from, problem);
+        record->naptr = make_naptr(arena, record, from, problem);
         return record->naptr != NULL;
     }
     if (from->base.rdata == NULL ||
@@ -431,10 +425,11 @@ static bool take_data(struct arena *arena, struct text_pool *pool,
     return true;
 }
 
-struct checked_record *ddds_checked_record_new(
-    struct arena *arena, struct text_pool *pool, struct checked_zone *zone,
-    const struct checked_record *before, const struct zonefile_record *from,
-    const struct zonefile_problem *problem)
+struct checked_record *
+ddds_checked_record_new(struct arena *arena, struct checked_zone *zone,
+                        const struct checked_record *before,
+                        const struct zonefile_record *from,
+                        const struct zonefile_problem *problem)
 {
     struct checked_record *record = ddds_arena_array(arena, 1, sizeof *record);
     if (record == NULL) {
@@ -458,7 +453,7 @@ struct checked_record *ddds_checked_record_new(
                  make_head(from, &from->class_word)},
     };
     return record->base.owner != NULL && record->from != NULL &&
-                   take_data(arena, pool, record, from, problem)
+                   take_data(arena, record, from, problem)
                ? record
                : NULL;
 }

@@ -11,7 +11,6 @@
 
 #include "base/arena.h"
 #include "base/ascii.h"
-#include "check/model/text_pool.h"
 #include "db/text/zonefile.h"
 
 /* A zone file, or an RRset that a server sent. |apex| is the owner of its SOA
@@ -215,12 +214,13 @@ struct checked_set {
 };
 
 /* Create a record from the output of the reader of |zone|. |problem| is its
- * fault, or NULL. It shares strings with |before|, the previous record or NULL,
- * and |pool|, or NULL. NULL if allocation fails. */
-struct checked_record *ddds_checked_record_new(
-    struct arena *arena, struct text_pool *pool, struct checked_zone *zone,
-    const struct checked_record *before, const struct zonefile_record *from,
-    const struct zonefile_problem *problem);
+ * fault, or NULL. It shares strings with |before|, the previous record or NULL.
+ * NULL if allocation fails. */
+struct checked_record *
+ddds_checked_record_new(struct arena *arena, struct checked_zone *zone,
+                        const struct checked_record *before,
+                        const struct zonefile_record *from,
+                        const struct zonefile_problem *problem);
 
 /* Read the name at |offset| in the data of |record|, which is not a NAPTR.
  * Return false if the data have no name there. */

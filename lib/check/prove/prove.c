@@ -17,7 +17,7 @@
 #include "check/sets/dfa_members.h"
 #include "check/readers/outputs.h"
 #include "check/readers/rewriting.h"
-#include "db/memory/keeping.h"
+#include "db/memory/facts.h"
 
 /* The states of the default of |max_states|. */
 enum { STATES = 2000000 };

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "app/description_file.h"
-#include "app/description_settings.h"
+#include "app/description_reader.h"
 #include "app/grammars.h"
 #include "base/ascii.h"
 #include "base/error.h"

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "app/description_settings.h"
+#include "app/description_reader.h"
 #include "base/error.h"
 #include "name/idna.h"
 #include "rule/flags.h"
@@ -145,13 +145,10 @@ static ddds_status keep_rule(const struct description_reader *reader,
 {
     struct described *described = reader->described;
     size_t count = described->fallback_count;
-    struct described_rule *rules =
-        ddds_arena_array(&described->arena, count + 1, sizeof *rules);
+    struct described_rule *rules = ddds_arena_extend(
+        &described->arena, described->fallback_rules, count, 1, sizeof *rules);
     if (rules == NULL) {
         return ddds_error_no_memory(reader->error);
-    }
-    for (size_t i = 0; i < count; i++) {
-        rules[i] = described->fallback_rules[i];
     }
     rules[count] = *described_rule;
     described->fallback_rules = rules;

@@ -3,7 +3,7 @@
  * correction.
  *
  * SPDX-License-Identifier: MIT */
-#include "app/description_settings.h"
+#include "app/description_reader.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -167,9 +167,7 @@ static ddds_status check_labels(const char *key, struct ddds_span realm,
                           "\"%.*s%s\" is not a realm: a realm has at least two "
                           "labels, which begin and end with letters or digits "
                           "(RFC 7542 section 2.2), at %zu",
-                          ddds_error_quoted(realm.text, realm.length),
-                          realm.text, ddds_error_ellipsis(realm.length),
-                          offset);
+                          ERROR_QUOTE(realm.text, realm.length), offset);
 }
 
 static ddds_status first_well_known_rule(const struct ddds_application *self,

@@ -37,8 +37,7 @@ static ddds_status refuse_entry(struct ddds_span text, size_t offset,
                                 const char *why, struct ddds_error *error)
 {
     return ddds_error_set(error, DDDS_BAD_OPTION, offset, "root \"%.*s%s\": %s",
-                          ddds_error_quoted(text.text, text.length), text.text,
-                          ddds_error_ellipsis(text.length), why);
+                          ERROR_QUOTE(text.text, text.length), why);
 }
 
 /* Parse "nid:foo" or "scheme:http" from the |length| octets at |text|; return
@@ -138,8 +137,7 @@ static ddds_status refuse_length(struct ddds_span name, size_t offset,
 {
     return ddds_error_set(error, DDDS_BAD_INPUT, offset,
                           "first key \"%.*s%s%s%s\" is longer than 255 octets",
-                          ddds_error_quoted(name.text, name.length), name.text,
-                          ddds_error_ellipsis(name.length),
+                          ERROR_QUOTE(name.text, name.length),
                           domain[0] != '\0' ? "." : "", domain);
 }
 

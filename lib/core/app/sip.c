@@ -141,8 +141,7 @@ static ddds_status check_protocols(const char *list, struct ddds_error *error)
             return ddds_error_set(
                 error, DDDS_BAD_OPTION, (size_t)(name.text - list),
                 "unknown protocol \"%.*s%s\"; write one of " KNOWN_TRANSPORTS,
-                ddds_error_quoted(name.text, name.length), name.text,
-                ddds_error_ellipsis(name.length));
+                ERROR_QUOTE(name.text, name.length));
         }
     }
     return DDDS_OK;
@@ -184,13 +183,12 @@ static ddds_status refuse_transport(const struct ddds_request *request,
     const struct ddds_span *transport = &uri->transport;
     bool is_known = find_transport(*transport) != NULL;
     size_t offset = (size_t)(transport->text - request->input);
-    return ddds_error_set(
-        error, DDDS_BAD_INPUT, offset, "transport \"%.*s%s\" %s, at %zu",
-        ddds_error_quoted(transport->text, transport->length), transport->text,
-        ddds_error_ellipsis(transport->length),
-        is_known ? "cannot be secure, as a SIPS URI demands"
-                 : "is unknown: there are " KNOWN_TRANSPORTS,
-        offset);
+    return ddds_error_set(error, DDDS_BAD_INPUT, offset,
+                          "transport \"%.*s%s\" %s, at %zu",
+                          ERROR_QUOTE(transport->text, transport->length),
+                          is_known ? "cannot be secure, as a SIPS URI demands"
+                                   : "is unknown: there are " KNOWN_TRANSPORTS,
+                          offset);
 }
 
 /* Return true if the client supports |transport|. */
@@ -288,7 +286,7 @@ ddds_status ddds_sip_read_services(const struct ddds_application *self,
             error, DDDS_MALFORMED, DDDS_NO_OFFSET,
             "services \"%.*s%s\": expected \"SIP+D2\" or \"SIPS+D2\" and the "
             "letter of a transport (RFC 3263 section 4.1)",
-            ddds_error_quoted(text, length), text, ddds_error_ellipsis(length));
+            ERROR_QUOTE(text, length));
     }
     services->service_count = services->protocol_count = 1;
     services->services[0] = service;

@@ -108,8 +108,7 @@ static ddds_status refuse_label(const char *name, struct ddds_span label,
         error, DDDS_BAD_INPUT, offset,
         "expected the label \"%s\", found \"%.*s%s\" at %zu (3GPP TS 23.003; # "
         "is a digit, ? a hexadecimal one%s)",
-        pattern, ddds_error_quoted(label.text, label.length), label.text,
-        ddds_error_ellipsis(label.length), offset,
+        pattern, ERROR_QUOTE(label.text, label.length), offset,
         strchr(pattern, '^') != NULL ? ", ^ one up to 3" : "");
 }
 

@@ -177,9 +177,8 @@ static ddds_status refuse_kind(const struct step_reader *reader)
     }
     return ddds_error_set(reader->error, DDDS_SYNTAX, reader->at,
                           "unknown step \"%.*s%s\"; write %sor within",
-                          ddds_error_quoted(reader->value + reader->at, length),
-                          reader->value + reader->at,
-                          ddds_error_ellipsis(length), words);
+                          ERROR_QUOTE(reader->value + reader->at, length),
+                          words);
 }
 
 /* Write "!EXPRESSION!", |length| octets at |reader->at| with an optional flag,
@@ -275,7 +274,8 @@ static ddds_status append(struct transformations *all, struct step *step,
                           ddds_status status, struct arena *arena,
                           struct ddds_error *error)
 {
-    struct step *steps = ddds_arena_array(arena, all->count + 1, sizeof *steps);
+    struct step *steps =
+        ddds_arena_extend(arena, all->steps, all->count, 1, sizeof *steps);
     if (status == DDDS_OK && all->count == LIMIT_TRANSFORMATIONS) {
         status = ddds_error_set(error, DDDS_SYNTAX, 0,
                                 "there are more than %d lines of this setting",
@@ -288,9 +288,6 @@ static ddds_status append(struct transformations *all, struct step *step,
         ddds_substitution_free(step->compiled);
         ddds_substitution_free(step->compiled_part);
         return status;
-    }
-    for (size_t i = 0; i < all->count; i++) {
-        steps[i] = all->steps[i];
     }
     steps[all->count++] = *step;
     all->steps = steps;

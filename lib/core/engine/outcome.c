@@ -9,26 +9,22 @@
 #include <string.h>
 #include <strings.h>
 
-/* Add a cleared outcome. Arrays in the arena cannot grow, so a full array is
- * copied. */
+/* Add a cleared outcome. */
 static struct ddds_outcome *add_outcome(struct walk *walk)
 {
     if (walk->outcome_count == walk->outcome_size) {
-        size_t size = walk->outcome_size == 0 ? 1 : walk->outcome_size * 4;
+        size_t more = walk->outcome_count == 0 ? 1 : walk->outcome_count * 3;
         struct ddds_outcome *outcomes =
-            ddds_arena_alloc(walk->arena, size * sizeof *outcomes);
+            ddds_arena_extend(walk->arena, walk->outcomes, walk->outcome_count,
+                              more, sizeof *outcomes);
         if (outcomes == NULL) {
             return NULL;
         }
-        if (walk->outcome_count > 0) {
-            memcpy(outcomes, walk->outcomes,
-                   walk->outcome_count * sizeof *outcomes);
-        }
         walk->outcomes = outcomes;
-        walk->outcome_size = size;
+        walk->outcome_size = walk->outcome_count + more;
     }
     struct ddds_outcome *outcome = &walk->outcomes[walk->outcome_count++];
-    memset(outcome, 0, sizeof *outcome);
+    *outcome = (struct ddds_outcome){0};
     return outcome;
 }
 

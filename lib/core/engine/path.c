@@ -352,17 +352,14 @@ struct level *ddds_path_descend(struct walk *walk, size_t step,
                                 const struct reliance *own)
 {
     if (walk->depth == walk->level_size) {
-        unsigned size = walk->level_size == 0 ? 4 : walk->level_size * 2;
-        struct level *levels =
-            ddds_arena_alloc(walk->arena, size * sizeof *levels);
+        unsigned more = walk->depth == 0 ? 4 : walk->depth;
+        struct level *levels = ddds_arena_extend(
+            walk->arena, walk->levels, walk->depth, more, sizeof *levels);
         if (levels == NULL) {
             return NULL;
         }
-        if (walk->depth > 0) {
-            memcpy(levels, walk->levels, walk->depth * sizeof *levels);
-        }
         walk->levels = levels;
-        walk->level_size = size;
+        walk->level_size = walk->depth + more;
     }
     struct level *level = &walk->levels[walk->depth];
     *level = (struct level){.step = step,

@@ -100,10 +100,8 @@ static ddds_status check_roots(const struct walk *walk,
                      error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                      "root \"%.*s%s\": %s has no root to replace%s%s; leave "
                      "it out",
-                     ddds_error_quoted(walk->options->roots,
-                                       strlen(walk->options->roots)),
-                     walk->options->roots,
-                     ddds_error_ellipsis(strlen(walk->options->roots)),
+                     ERROR_QUOTE(walk->options->roots,
+                                 strlen(walk->options->roots)),
                      application->name,
                      key != NULL ? ": its first key is " : "",
                      key != NULL ? key : "");

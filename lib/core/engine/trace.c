@@ -5,8 +5,6 @@
 
 #include "base/sized.h"
 
-#include <string.h>
-
 #include "rule/answer.h"
 
 /* Enough for most resolutions. */
@@ -14,17 +12,14 @@ enum { FIRST_STEPS = 5 };
 
 static bool grow(struct trace *trace, struct arena *arena)
 {
-    size_t size = trace->size == 0 ? FIRST_STEPS : trace->size * 2;
-    struct ddds_step *steps = ddds_arena_alloc(arena, size * sizeof *steps);
-    if (steps == NULL) {
-        return false;
+    size_t more = trace->count == 0 ? FIRST_STEPS : trace->count;
+    struct ddds_step *steps = ddds_arena_extend(
+        arena, trace->steps, trace->count, more, sizeof *steps);
+    if (steps != NULL) {
+        trace->steps = steps;
+        trace->size = trace->count + more;
     }
-    if (trace->count > 0) {
-        memcpy(steps, trace->steps, trace->count * sizeof *steps);
-    }
-    trace->steps = steps;
-    trace->size = size;
-    return true;
+    return steps != NULL;
 }
 
 bool ddds_trace_ask(struct trace *trace, struct arena *arena,
@@ -33,11 +28,8 @@ bool ddds_trace_ask(struct trace *trace, struct arena *arena,
     if (trace->count == trace->size && !grow(trace, arena)) {
         return false;
     }
-    struct ddds_step *step = &trace->steps[trace->count];
-    memset(step, 0, sizeof *step);
-    step->kind = kind;
-    step->name = name;
-    trace->count++;
+    trace->steps[trace->count++] =
+        (struct ddds_step){.kind = kind, .name = name};
     return true;
 }
 

@@ -20,9 +20,66 @@
 #include "base/late.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "name/bidi.h"
 #include "base/domain.h"
 #include "base/octet.h"
+
+/* ---- Right-to-left labels (RFC 5893 section 2) --------------------------- */
+
+/* Bidirectional classes are approximated by blocks of code points; libidn2
+ * rejects unassigned and disallowed code points in them. */
+static bool is_within(uint32_t point, uint32_t first, uint32_t last)
+{
+    return point >= first && point <= last;
+}
+
+/* Bidirectional classes of Unicode: EN; AN; R and AL. */
+enum kind { OTHER, EUROPEAN_DIGIT, ARABIC_DIGIT, RTL_LETTER };
+
+static enum kind kind_of(uint32_t point)
+{
+    if (is_within(point, '0', '9') || is_within(point, 0x6f0, 0x6f9)) {
+        return EUROPEAN_DIGIT;
+    }
+    if (is_within(point, 0x660, 0x669) || is_within(point, 0x10d30, 0x10d39)) {
+        return ARABIC_DIGIT;
+    }
+    return is_within(point, 0x590, 0x8ff) || is_within(point, 0xfb1d, 0xfdff) ||
+                   is_within(point, 0xfe70, 0xfeff) ||
+                   is_within(point, 0x10800, 0x10fff) ||
+                   is_within(point, 0x1e800, 0x1efff)
+               ? RTL_LETTER
+               : OTHER;
+}
+
+/* Return the set of kinds in |label|, as bits. */
+static unsigned find_kinds(const char *label, size_t length)
+{
+    unsigned kinds = 0;
+    size_t size;
+    for (size_t at = 0; at < length; at += size) {
+        size = utf8_length(label + at, length - at);
+        if (size == 0) {
+            break;
+        }
+        kinds |= 1U << kind_of(utf8_decode(label + at, size));
+    }
+    return kinds;
+}
+
+/* Return true if a label has right-to-left letters or Arabic digits. */
+static bool is_rtl(const char *label, size_t length)
+{
+    return (find_kinds(label, length) &
+            (1U << RTL_LETTER | 1U << ARABIC_DIGIT)) != 0;
+}
+
+/* Return true unless the label mixes European and Arabic digits (rule 4), which
+ * libidn2 does not check. */
+static bool has_one_kind(const char *label, size_t length)
+{
+    const unsigned both = 1U << EUROPEAN_DIGIT | 1U << ARABIC_DIGIT;
+    return (find_kinds(label, length) & both) != both;
+}
 
 /* ---- The library --------------------------------------------------------- */
 
@@ -156,7 +213,7 @@ static ddds_status refuse_missing(const char *text, size_t length,
         "\"%.*s%s\" needs A-labels (RFC 5891), and "
         "libidn2.so.0 is missing; " DDDS_INSTALL(
             "libidn2-0") ", or write the name with A-labels (xn--...)",
-        ddds_error_quoted(text, length), text, ddds_error_ellipsis(length));
+        ERROR_QUOTE(text, length));
 }
 
 enum { REASON_SIZE = 160 };
@@ -183,7 +240,7 @@ static ddds_status convert_label(struct text *name, const char *text,
     if (!is_there()) {
         return refuse_missing(text, length, error);
     }
-    const char *why = ddds_bidi_has_one_kind(label, end - begin)
+    const char *why = has_one_kind(label, end - begin)
                           ? add_label(name, label, end - begin, &has_memory)
                           : "it has digits of two kinds";
     if (why == NULL) {
@@ -229,7 +286,7 @@ static ddds_status check_directions(const char *text, size_t length,
                                     bool is_typed, struct ddds_error *error)
 {
     size_t dot = 1;
-    if (!ddds_bidi_is_rtl(text, length)) {
+    if (!is_rtl(text, length)) {
         return DDDS_OK;
     }
     for (size_t begin = 0; dot > 0;) {

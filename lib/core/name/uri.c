@@ -200,15 +200,6 @@ static const char *read_port(const char **at, struct ddds_uri *uri)
     return ends_authority(**at) ? NULL : "a digit of the port, or \"/\"";
 }
 
-/* Return the "@" of the authority at |at|, or the end of the authority. */
-static const char *find_at_sign(const char *at)
-{
-    while (*at != '@' && !ends_authority(*at)) {
-        at++;
-    }
-    return at;
-}
-
 static const char *read_userinfo(const char **at, struct ddds_uri *uri)
 {
     const char *userinfo = *at;
@@ -243,7 +234,7 @@ static const char *read_authority(const char **at, struct ddds_uri *uri)
 {
     *at += 2;
     const char *expected = NULL;
-    if (*find_at_sign(*at) == '@') {
+    if ((*at)[strcspn(*at, "@/?#")] == '@') {
         expected = read_userinfo(at, uri);
     }
     if (expected == NULL) {

@@ -78,15 +78,10 @@ static uint64_t hash_input(const char *text)
     return hash;
 }
 
-/* SplitMix64: each input has its own sequence, independent of the order of
- * completion. */
+/* Each input has its own sequence, independent of the order of completion. */
 static uint32_t draw_random(void *context)
 {
-    ddds_many_place *place = context;
-    uint64_t mixed = place->random += UINT64_C(0x9e3779b97f4a7c15);
-    mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (uint32_t)(mixed >> 32);
+    return ddds_random_draw(&((ddds_many_place *)context)->random);
 }
 
 /* ---- Places ------------------------------------------------------------- */

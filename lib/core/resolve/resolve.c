@@ -19,7 +19,7 @@
 #include "base/entropy.h"
 #include "base/error.h"
 #include "base/sized.h"
-#include "db/memory/keeping.h"
+#include "db/memory/facts.h"
 #include "resolve/again.h"
 #include "rule/answer.h"
 
@@ -35,10 +35,10 @@ struct ddds_resolution {
     enum { IDLE, UNDER_WAY, DONE } state;
     bool is_driving;
     bool is_again;     /* started before, with the same input and deadline */
-    bool is_in_memory; /* the database, see db/memory/keeping.h */
+    bool is_in_memory; /* the database, see db/memory/facts.h */
     bool *is_freed;    /* set if |done|, which is being called, frees the
                           resolution */
-    uint64_t random;   /* random state; 0: not seeded */
+    uint64_t random;   /* state; 0: not seeded */
     bool (*may_hold)(void *context, size_t octets);
     void *holding_context;
 };
@@ -58,21 +58,16 @@ static uint64_t read_clock(void)
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-/* Random numbers for callers that pass no function: xorshift64*, seeded by the
- * system. They choose among servers, and protect no secret. */
+/* Random numbers for callers that pass no function, seeded by the system. They
+ * choose among servers, and protect no secret. */
 static uint32_t draw_random(void *context)
 {
     ddds_resolution *resolution = context;
-    uint64_t state = resolution->random;
-    if (state == 0 &&
-        (!ddds_entropy_read(&state, sizeof state) || state == 0)) {
-        state = read_clock() | 1;
+    if (resolution->random == 0 &&
+        !ddds_entropy_read(&resolution->random, sizeof resolution->random)) {
+        resolution->random = read_clock();
     }
-    state ^= state >> 12;
-    state ^= state << 25;
-    state ^= state >> 27;
-    resolution->random = state;
-    return (uint32_t)((state * UINT64_C(0x2545f4914f6cdd1d)) >> 32);
+    return ddds_random_draw(&resolution->random);
 }
 
 /* ---- Questions and answers --------------------------------------------- */

@@ -8,93 +8,71 @@
 
 #include "base/sized.h"
 
+/* Return the word at |index| of |count|; |other| if it has none. */
+static const char *word_at(const char *const *words, size_t count, size_t index,
+                           const char *other)
+{
+    return index < count && words[index] != NULL ? words[index] : other;
+}
+#define WORD_AT(words, index, other)                                           \
+    word_at(words, sizeof(words) / sizeof *(words), (size_t)(index), other)
+
 const char *ddds_wording_class(enum ddds_reason_class reason_class)
 {
-    switch (reason_class) {
-    case DDDS_CLASS_RESOLVED:
-        return "Resolved";
-    case DDDS_CLASS_NOT_FOUND:
-        return "Not found";
-    case DDDS_CLASS_BAD_DATA:
-        return "Invalid rules";
-    case DDDS_CLASS_LIMITED:
-        return "Over a limit";
-    case DDDS_CLASS_INSECURE:
-        return "Not authenticated";
-    case DDDS_CLASS_TEMPORARY:
-        break;
-    }
-    return "Temporary failure";
+    static const char *const words[] = {
+        [DDDS_CLASS_RESOLVED] = "Resolved",
+        [DDDS_CLASS_NOT_FOUND] = "Not found",
+        [DDDS_CLASS_BAD_DATA] = "Invalid rules",
+        [DDDS_CLASS_LIMITED] = "Over a limit",
+        [DDDS_CLASS_INSECURE] = "Not authenticated",
+    };
+    return WORD_AT(words, reason_class, "Temporary failure");
 }
 
 const char *ddds_wording_kind(enum ddds_outcome_kind kind)
 {
-    switch (kind) {
-    case DDDS_OUTCOME_URI:
-        return "URI";
-    case DDDS_OUTCOME_SERVERS:
-        return "Servers";
-    case DDDS_OUTCOME_HOST:
-        return "Host";
-    case DDDS_OUTCOME_PROTOCOL:
-        return "Protocol";
-    case DDDS_OUTCOME_UUID:
-        return "UUID";
-    }
-    return "Result";
+    static const char *const words[] = {
+        [DDDS_OUTCOME_URI] = "URI",   [DDDS_OUTCOME_SERVERS] = "Servers",
+        [DDDS_OUTCOME_HOST] = "Host", [DDDS_OUTCOME_PROTOCOL] = "Protocol",
+        [DDDS_OUTCOME_UUID] = "UUID",
+    };
+    return WORD_AT(words, kind, "Result");
 }
 
 const char *ddds_wording_rcode(enum ddds_reply reply)
 {
-    switch (reply) {
-    case DDDS_REPLY_DATA:
-    case DDDS_REPLY_NO_DATA:
-        return "NOERROR";
-    case DDDS_REPLY_NO_NAME:
-    case DDDS_REPLY_OUTSIDE:
-        return "NXDOMAIN";
-    case DDDS_REPLY_SERVER_FAILURE:
-        return "SERVFAIL";
-    case DDDS_REPLY_REFUSED:
-        return "REFUSED";
-    case DDDS_REPLY_NAME_TOO_LONG:
-        return "YXDOMAIN";
-    default:
-        return NULL;
-    }
+    static const char *const words[] = {
+        [DDDS_REPLY_DATA] = "NOERROR",
+        [DDDS_REPLY_NO_DATA] = "NOERROR",
+        [DDDS_REPLY_NO_NAME] = "NXDOMAIN",
+        [DDDS_REPLY_OUTSIDE] = "NXDOMAIN",
+        [DDDS_REPLY_SERVER_FAILURE] = "SERVFAIL",
+        [DDDS_REPLY_REFUSED] = "REFUSED",
+        [DDDS_REPLY_NAME_TOO_LONG] = "YXDOMAIN",
+    };
+    return WORD_AT(words, reply, NULL);
 }
 
 const char *ddds_wording_types(enum ddds_question_kind kind)
 {
-    switch (kind) {
-    case DDDS_ASK_RULES:
-        return "NAPTR";
-    case DDDS_ASK_SERVERS:
-        return "SRV";
-    case DDDS_ASK_ADDRESSES:
-        return "A+AAAA";
-    case DDDS_ASK_URIS:
-        return "URI";
-    case DDDS_ASK_RECORDS:
-        break;
-    }
-    return "?";
+    static const char *const words[] = {
+        [DDDS_ASK_RULES] = "NAPTR",
+        [DDDS_ASK_SERVERS] = "SRV",
+        [DDDS_ASK_ADDRESSES] = "A+AAAA",
+        [DDDS_ASK_URIS] = "URI",
+    };
+    return WORD_AT(words, kind, "?");
 }
 
 const char *ddds_wording_use(enum ddds_next next)
 {
-    switch (next) {
-    case DDDS_NEXT_RULES:
-        return "the next key";
-    case DDDS_NEXT_SERVERS:
-        return "servers";
-    case DDDS_NEXT_TARGETS:
-        return "URI records";
-    case DDDS_NEXT_ADDRESSES:
-        return "a host";
-    default:
-        return NULL;
-    }
+    static const char *const words[] = {
+        [DDDS_NEXT_RULES] = "the next key",
+        [DDDS_NEXT_SERVERS] = "servers",
+        [DDDS_NEXT_TARGETS] = "URI records",
+        [DDDS_NEXT_ADDRESSES] = "a host",
+    };
+    return WORD_AT(words, next, NULL);
 }
 
 /* Return which part of a rule's services field differs from the request. */

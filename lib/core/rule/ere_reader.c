@@ -79,8 +79,7 @@ static bool refuse_as(struct ere_reader *reader, ddds_status status, size_t at,
 {
     reader->status = ddds_error_set(
         reader->error, status, at, "the expression \"%.*s%s\" %s, at %zu",
-        ddds_error_quoted(reader->ere, reader->length), reader->ere,
-        ddds_error_ellipsis(reader->length), why, at);
+        ERROR_QUOTE(reader->ere, reader->length), why, at);
     return false;
 }
 

@@ -236,54 +236,9 @@ bool ddds_ere_scan_next(struct ere_scan *scan, struct ere_token *token)
     return true;
 }
 
-size_t ddds_ere_scan_plain(struct ere_scan *scan)
-{
-    /* ASCII except control characters and special octets. */
-    static const uint64_t plain[2] = {
-        UINT64_MAX << 32 &
-            ~(UINT64_C(1) << '$' | UINT64_C(1) << '(' | UINT64_C(1) << ')' |
-              UINT64_C(1) << '*' | UINT64_C(1) << '+' | UINT64_C(1) << '.' |
-              UINT64_C(1) << '?'),
-        UINT64_MAX >> 1 &
-            ~(UINT64_C(1) << ('[' - 64) | UINT64_C(1) << ('\\' - 64) |
-              UINT64_C(1) << ('^' - 64) | UINT64_C(1) << ('{' - 64) |
-              UINT64_C(1) << ('|' - 64))};
-    size_t begin = scan->at;
-    while (!scan->in_bracket && scan->at < scan->length) {
-        unsigned char octet = (unsigned char)scan->text[scan->at];
-        if (octet >= 0x80 || (plain[octet / 64] >> octet % 64 & 1) == 0) {
-            break;
-        }
-        scan->at++;
-    }
-    scan->ere_at += scan->at - begin;
-    return scan->at - begin;
-}
-
-/* Likewise, for a delimiter of one octet. */
-static size_t scan_octet(const char *field, size_t length, size_t at)
-{
-    const char *end = field + length;
-    const char *place = field + at;
-    while (place < end) {
-        size_t left = (size_t)(end - place);
-        const char *delimiter = memchr(place, *field, left);
-        const char *found = delimiter != NULL ? delimiter : end;
-        const char *escape = memchr(place, '\\', (size_t)(found - place));
-        if (escape == NULL) {
-            return (size_t)(found - field);
-        }
-        place = escape + 2;
-    }
-    return length;
-}
-
 size_t ddds_ere_scan_delimiter(const char *field, size_t length, size_t at)
 {
     size_t width = ddds_ere_delimiter_length(field, length);
-    if (width == 1) {
-        return scan_octet(field, length, at);
-    }
     while (at + width <= length && memcmp(field + at, field, width) != 0) {
         at += field[at] == '\\' ? 2 : 1;
     }

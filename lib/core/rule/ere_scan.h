@@ -96,10 +96,6 @@ static inline void ddds_ere_scan_begin(struct ere_scan *scan, const char *text,
  * end there, too. */
 bool ddds_ere_scan_next(struct ere_scan *scan, struct ere_token *token);
 
-/* Skip ordinary characters of one octet outside of brackets, and return their
- * number, possibly 0. Each would be a token. */
-size_t ddds_ere_scan_plain(struct ere_scan *scan);
-
 /* Return the offset in |text| of the octet |ere_at| of its expression.
  * Arguments as for ddds_ere_scan_begin. */
 static inline size_t ddds_ere_scan_place(const char *text, size_t length,

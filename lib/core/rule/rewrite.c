@@ -48,70 +48,31 @@ static ddds_status match(const struct ddds_substitution *substitution,
     return status;
 }
 
-/* Copy |length| octets to |to|, and return its end. Short lengths, the usual
- * case, are copied as two overlapping halves. */
-static inline char *copy(char *to, const char *from, size_t length)
-{
-    if (length > 32) {
-        memcpy(to, from, length);
-    } else if (length >= 16) {
-        memcpy(to, from, 16);
-        memcpy(to + length - 16, from + length - 16, 16);
-    } else if (length >= 8) {
-        memcpy(to, from, 8);
-        memcpy(to + length - 8, from + length - 8, 8);
-    } else if (length >= 4) {
-        memcpy(to, from, 4);
-        memcpy(to + length - 4, from + length - 4, 4);
-    } else if (length >= 2) {
-        memcpy(to, from, 2);
-        memcpy(to + length - 2, from + length - 2, 2);
-    } else if (length == 1) {
-        *to = *from;
-    }
-    return to + length;
-}
-
-static ddds_status refuse_length(struct text *output, struct ddds_error *error)
-{
-    output->failed = true;
-    output->bytes[output->length] = '\0';
-    return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                          "the output is longer than %zu octets",
-                          output->size - 1);
-}
-
 /* A group that did not match is empty. Only the last piece has no group. */
 ddds_status ddds_substitution_fill_in(const ddds_substitution *substitution,
                                       const struct ddds_captures *captures,
                                       struct text *output, bool *matched,
                                       struct ddds_error *error)
 {
-    const struct piece *piece = substitution->pieces;
-    const struct piece *last = piece + substitution->piece_count - 1;
-    char *begin = output->bytes + output->length;
-    char *to = begin;
-    size_t left = output->size - output->length - 1;
+    const size_t before = output->length;
     *matched = false;
-    for (;; piece++) {
-        if (piece->length > left) {
-            return refuse_length(output, error);
+    for (size_t i = 0; i < substitution->piece_count; i++) {
+        const struct piece *piece = &substitution->pieces[i];
+        ddds_text_add(output, substitution->literal + piece->begin,
+                      piece->length);
+        if (piece->group != 0 && captures->group[piece->group].length > 0) {
+            ddds_text_add(output, captures->group[piece->group].text,
+                          captures->group[piece->group].length);
         }
-        to = copy(to, substitution->literal + piece->begin, piece->length);
-        left -= piece->length;
-        if (piece == last) {
-            break;
-        }
-        const struct ddds_span *group = &captures->group[piece->group];
-        if (group->length > left) {
-            return refuse_length(output, error);
-        }
-        to = copy(to, group->text, group->length);
-        left -= group->length;
     }
-    *to = '\0';
-    output->length += (size_t)(to - begin);
-    *matched = to > begin;
+    if (output->failed) {
+        output->length = before;
+        output->bytes[before] = '\0';
+        return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                              "the output is longer than %zu octets",
+                              output->size - 1);
+    }
+    *matched = output->length > before;
     return DDDS_OK;
 }
 

@@ -112,38 +112,19 @@ static void fill_entry(struct ruleset_entry *entry,
     entry->has_replacement = rule->replacement.length > 0;
 }
 
-/* Compare by order, then preference, then position: the rules are in one array,
- * so their addresses differ accordingly. */
-static int compare_rules(const void *one, const void *other)
+/* Compare by order, then preference, then position: the strings of the entries
+ * follow each other in one allocation. */
+static int compare_entries(const void *one, const void *other)
 {
-    const struct rule_fields *a = *(const struct rule_fields *const *)one;
-    const struct rule_fields *b = *(const struct rule_fields *const *)other;
+    const struct ddds_rule *a = &((const struct ruleset_entry *)one)->rule;
+    const struct ddds_rule *b = &((const struct ruleset_entry *)other)->rule;
     if (a->order != b->order) {
         return a->order < b->order ? -1 : 1;
     }
     if (a->preference != b->preference) {
         return a->preference < b->preference ? -1 : 1;
     }
-    return a < b ? -1 : 1;
-}
-
-enum { USUAL = 16 }; /* maximum for sorting on the stack */
-
-/* Return pointers to the rules, sorted: in |usual|, or, for larger sets, in
- * memory that the caller frees. */
-static const struct rule_fields **sort_rules(const struct rule_fields *rules,
-                                             size_t count,
-                                             const struct rule_fields **usual)
-{
-    const struct rule_fields **sorted =
-        count <= USUAL ? usual : malloc(count * sizeof *sorted);
-    for (size_t i = 0; sorted != NULL && i < count; i++) {
-        sorted[i] = &rules[i];
-    }
-    if (sorted != NULL && count > 1) {
-        qsort(sorted, count, sizeof *sorted, compare_rules);
-    }
-    return sorted;
+    return a->flags < b->flags ? -1 : 1;
 }
 
 /* Size of a set. */
@@ -219,19 +200,18 @@ ddds_ruleset *ddds_ruleset_make(ddds_rulebook *rulebook,
                        extent.octets, (int)LIMIT_RULESET_SHARE);
         return NULL;
     }
-    const struct rule_fields *usual[USUAL];
-    const struct rule_fields **sorted = sort_rules(rules, count, usual);
-    ddds_ruleset *ruleset =
-        sorted == NULL ? NULL : alloc_ruleset(rulebook, &extent);
-    char *next = ruleset != NULL ? (char *)(ruleset->entries + count) : NULL;
-    for (size_t i = 0; ruleset != NULL && i < count; i++) {
-        fill_entry(&ruleset->entries[i], sorted[i], &next);
-    }
-    if (sorted != usual) {
-        free(sorted);
-    }
+    ddds_ruleset *ruleset = alloc_ruleset(rulebook, &extent);
     if (ruleset == NULL) {
         ddds_error_no_memory(error);
+        return NULL;
+    }
+    char *next = (char *)(ruleset->entries + count);
+    for (size_t i = 0; i < count; i++) {
+        fill_entry(&ruleset->entries[i], &rules[i], &next);
+    }
+    if (count > 1) {
+        qsort(ruleset->entries, count, sizeof *ruleset->entries,
+              compare_entries);
     }
     return ruleset;
 }
@@ -262,23 +242,19 @@ static void read_rule(struct rule_fields *fields, const struct ddds_rule *rule)
 ddds_ruleset *ddds_ruleset_new(const struct ddds_rule *rules, size_t count,
                                struct ddds_error *error)
 {
-    struct rule_fields usual[USUAL] = {{0}};
     if (has_too_many(count, error)) {
         return NULL;
     }
-    struct rule_fields *fields =
-        count <= USUAL ? usual : malloc(count * sizeof *fields);
-    for (size_t i = 0; fields != NULL && i < count; i++) {
-        read_rule(&fields[i], &rules[i]);
-    }
-    ddds_ruleset *ruleset =
-        fields != NULL ? ddds_ruleset_make(NULL, fields, count, error) : NULL;
+    struct rule_fields *fields = calloc(count + 1, sizeof *fields);
     if (fields == NULL) {
         ddds_error_no_memory(error);
+        return NULL;
     }
-    if (fields != usual) {
-        free(fields);
+    for (size_t i = 0; i < count; i++) {
+        read_rule(&fields[i], &rules[i]);
     }
+    ddds_ruleset *ruleset = ddds_ruleset_make(NULL, fields, count, error);
+    free(fields);
     return ruleset;
 }
 

@@ -20,8 +20,7 @@ static ddds_status refuse(const char *text, const char *at,
     size_t length = strlen(text);
     return ddds_error_set(error, DDDS_MALFORMED, offset,
                           "services \"%.*s%s\": expected %s, found %s at %zu",
-                          ddds_error_quoted(text, length), text,
-                          ddds_error_ellipsis(length), expected, shown, offset);
+                          ERROR_QUOTE(text, length), expected, shown, offset);
 }
 
 ddds_status ddds_services_clear(struct ddds_services *services,

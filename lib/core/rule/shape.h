@@ -23,7 +23,6 @@ enum {
     SHAPE_GROUPS = 9,
     SHAPE_ANY = 255, /* the class of all octets */
     SHAPE_NO_MOST = 0,
-    SHAPE_PADDING = 7, /* readable octets after the text */
 };
 
 /* A bit for each octet below 128. */
@@ -56,7 +55,7 @@ struct shape_group {
 };
 
 /* One allocation: struct, steps (spans + 1), classes, groups, literals (lower
- * case if case is ignored), padding. */
+ * case if case is ignored). */
 struct shape {
     _Alignas(uint64_t) uint8_t spans;
     uint8_t classes;

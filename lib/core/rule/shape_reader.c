@@ -196,26 +196,6 @@ static bool read_dot(struct shape_reader *reader)
     return true;
 }
 
-/* Read ordinary characters; the last may be repeated. */
-static bool read_plain(struct shape_reader *reader)
-{
-    const char *text = reader->scan.text + reader->scan.at;
-    size_t length = ddds_ere_scan_plain(&reader->scan);
-    if (length == 0) {
-        return true;
-    }
-    if (!add_atom(reader)) {
-        return false;
-    }
-    for (size_t i = 0; i < length - 1; i++) {
-        add_literal(reader, text[i]);
-    }
-    reader->atom = ATOM_CHARACTER;
-    reader->character = text[length - 1];
-    reader->is_empty = false;
-    return true;
-}
-
 /* Accept only what ddds_ere_read accepts. */
 static bool read_escape(struct shape_reader *reader)
 {
@@ -495,9 +475,9 @@ bool ddds_shape_read(const char *ere, size_t length, bool ignore_case,
     }
     begin_step(draft);
     ddds_ere_scan_begin(&reader.scan, ere, length, "");
-    bool is_shape = read_plain(&reader);
+    bool is_shape = true;
     while (is_shape && advance(&reader)) {
-        is_shape = read_piece(&reader) && read_plain(&reader);
+        is_shape = read_piece(&reader);
     }
     if (!is_shape || reader.scan.at < length) {
         return false;
@@ -542,7 +522,6 @@ const struct shape *ddds_shape_write(const struct shape_draft *draft,
     next =
         put(next, draft->classes, shape->classes * sizeof(struct shape_class));
     next = put(next, draft->groups, shape->groups * sizeof(struct shape_group));
-    next = put(next, draft->text, draft->text_length);
-    memset(next, 0, SHAPE_PADDING);
+    put(next, draft->text, draft->text_length);
     return memory;
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "rule/shape.h"
 
 /* ---- Classes ------------------------------------------------------------ */
@@ -49,79 +50,22 @@ static inline const char *shape_class_end(const struct shape_class *class,
 
 /* ---- Literals ----------------------------------------------------------- */
 
-#define SHAPE_EACH(octet) (UINT64_C(0x0101010101010101) * (octet))
-
-static inline uint64_t shape_load(const char *at)
-{
-    uint64_t octets;
-    memcpy(&octets, at, sizeof octets);
-    return octets;
-}
-
-/* Return the first |count| of 8 octets, at least one, in the highest octets. */
-static inline uint64_t shape_first(uint64_t octets, size_t count)
-{
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    return octets >> (64 - 8 * count);
-#else
-    return octets << (64 - 8 * count);
-#endif
-}
-
-/* Return the bits in which 8 octets differ, ignoring the case of letters if it
- * |folds|. Then the letters of |literal| are lower case. ASCII leaves a bit for
- * the carry. */
-static inline uint64_t shape_differences(uint64_t literal, uint64_t octets,
-                                         bool folds)
-{
-    uint64_t differences = literal ^ octets;
-    if (folds) {
-        uint64_t letters = (literal + SHAPE_EACH(0x80 - 'a')) &
-                           ~(literal + SHAPE_EACH(0x7f - 'z')) &
-                           SHAPE_EACH(0x80);
-        differences &= ~(letters >> 2);
-    }
-    return differences;
-}
-
-/* Return true if |length| octets at |at| match |literal|, compared octet by
- * octet. */
-static inline bool shape_is_tail(const char *literal, size_t length,
-                                 const char *at, bool folds)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (shape_differences((unsigned char)literal[i], (unsigned char)at[i],
-                              folds) != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Return true if |length| octets at |at| match |literal|. |left| octets may be
- * read there, and SHAPE_PADDING more than the length of |literal|. */
+/* Return true if the |left| octets at |at| begin with |literal|. If it |folds|,
+ * its letters are lower case, and theirs may be upper case. */
 static inline bool shape_is_literal(const char *literal, size_t length,
                                     const char *at, ptrdiff_t left, bool folds)
 {
-    if (length == 1 && !folds) {
-        return left > 0 && *at == *literal;
+    if (left < (ptrdiff_t)length) {
+        return false;
     }
-    while (length > 0 && left >= 8) {
-        uint64_t differences =
-            shape_differences(shape_load(literal), shape_load(at), folds);
-        if (length <= 8) {
-            return shape_first(differences, length) == 0;
-        }
-        if (differences != 0) {
-            return false;
-        }
-        literal += 8;
-        length -= 8;
-        at += 8;
-        left -= 8;
+    if (!folds) {
+        return memcmp(literal, at, length) == 0;
     }
-    return left >= (ptrdiff_t)length &&
-           shape_is_tail(literal, length, at, folds);
+    size_t i = 0;
+    while (i < length && ascii_to_lower(at[i]) == literal[i]) {
+        i++;
+    }
+    return i == length;
 }
 
 /* ---- Single octets ------------------------------------------------------ */

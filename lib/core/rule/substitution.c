@@ -59,9 +59,7 @@ static ddds_status refuse(struct substitution_reader *reader,
     reader->fault = fault;
     return ddds_error_set(reader->error, DDDS_MALFORMED, at,
                           "the substitution expression \"%.*s%s\" %s, at %zu",
-                          ddds_error_quoted(reader->field, reader->length),
-                          reader->field, ddds_error_ellipsis(reader->length),
-                          why, at);
+                          ERROR_QUOTE(reader->field, reader->length), why, at);
 }
 
 /* ---- 1: delimiters ----------------------------------------------------- */

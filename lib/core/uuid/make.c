@@ -14,9 +14,9 @@
 
 #include "base/digest.h"
 #include "base/error.h"
+#include "base/late.h"
 #include "uuid/layout.h"
 #include "uuid/fields.h"
-#include "uuid/sha3.h"
 
 enum { TICKS_PER_MILLISECOND = 10000 };
 
@@ -184,6 +184,129 @@ ddds_status ddds_uuid_range(unsigned version, int64_t ticks,
 
 /* ---- From names --------------------------------------------------------- */
 
+/* SHA-3 and SHAKE (FIPS 202) with OpenSSL's libcrypto, because libmd lacks
+ * them. The library is loaded once. Its functions are looked up for each name,
+ * so that they need not be global state. */
+
+/* Functions of openssl/evp.h, which the build does not need. */
+struct libcrypto {
+    void *(*fetch)(void *library, const char *name, const char *properties);
+    void (*release)(void *hash);
+    void *(*begin)(void);
+    void (*end)(void *state);
+    int (*set)(void *state, const void *hash, const void *parameters);
+    int (*add)(void *state, const void *octets, size_t length);
+    int (*finish)(void *state, unsigned char *octets, unsigned *length);
+    int (*squeeze)(void *state, unsigned char *octets, size_t length);
+};
+
+enum { SHA3_512_SIZE = 64 };
+
+static const char *name_of(enum ddds_uuid_hash hash)
+{
+    switch (hash) {
+    case DDDS_UUID_SHA3_256:
+        return "SHA3-256";
+    case DDDS_UUID_SHA3_512:
+        return "SHA3-512";
+    case DDDS_UUID_SHAKE128:
+        return "SHAKE-128";
+    case DDDS_UUID_SHAKE256:
+        return "SHAKE-256";
+    default:
+        return NULL;
+    }
+}
+
+static bool find_functions(void *library, struct libcrypto *crypto)
+{
+    const struct {
+        const char *name;
+        void *function;
+    } functions[] = {
+        {"EVP_MD_fetch", &crypto->fetch},
+        {"EVP_MD_free", &crypto->release},
+        {"EVP_MD_CTX_new", &crypto->begin},
+        {"EVP_MD_CTX_free", &crypto->end},
+        {"EVP_DigestInit_ex2", &crypto->set},
+        {"EVP_DigestUpdate", &crypto->add},
+        {"EVP_DigestFinal_ex", &crypto->finish},
+        {"EVP_DigestFinalXOF", &crypto->squeeze},
+    };
+    bool has_all = true;
+    for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
+        has_all =
+            has_all && late_find(library, functions[i].name,
+                                 functions[i].function, sizeof crypto->fetch);
+    }
+    return has_all;
+}
+
+/* Hash |space| and |name|. SHAKE has any number of output octets; the first 16
+ * do not depend on that number. False without memory. */
+static bool compute(const struct libcrypto *crypto, const void *kind,
+                    bool is_shake, const struct ddds_uuid *space,
+                    const void *name, size_t length, unsigned char octets[16])
+{
+    unsigned char whole[SHA3_512_SIZE];
+    void *state = crypto->begin();
+    bool ok = state != NULL && crypto->set(state, kind, NULL) == 1 &&
+              crypto->add(state, space->octets, sizeof space->octets) == 1 &&
+              crypto->add(state, name, length) == 1 &&
+              (is_shake ? crypto->squeeze(state, whole, 16)
+                        : crypto->finish(state, whole, NULL)) == 1;
+    crypto->end(state);
+    if (ok) {
+        memcpy(octets, whole, 16);
+    }
+    return ok;
+}
+
+static ddds_status compute_with(void *library, enum ddds_uuid_hash hash,
+                                const struct ddds_uuid *space, const void *name,
+                                size_t length, unsigned char octets[16],
+                                struct ddds_error *error)
+{
+    struct libcrypto crypto;
+    void *kind = find_functions(library, &crypto)
+                     ? crypto.fetch(NULL, name_of(hash), NULL)
+                     : NULL;
+    if (kind == NULL) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "UUID: libcrypto.so.3 does not offer %s",
+                              name_of(hash));
+    }
+    bool is_shake = hash == DDDS_UUID_SHAKE128 || hash == DDDS_UUID_SHAKE256;
+    bool ok = compute(&crypto, kind, is_shake, space, name, length, octets);
+    crypto.release(kind);
+    return ok ? DDDS_OK : ddds_error_no_memory(error);
+}
+
+static ddds_status hash_by_libcrypto(enum ddds_uuid_hash hash,
+                                     const struct ddds_uuid *space,
+                                     const void *name, size_t length,
+                                     unsigned char octets[16],
+                                     struct ddds_error *error)
+{
+    if (name_of(hash) == NULL) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "UUID: unknown hash %d", (int)hash);
+    }
+    void *library = late_open("libcrypto.so.3");
+    if (library == NULL) {
+        return ddds_error_set(
+            error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+            "UUID: %s needs libcrypto.so.3, which is "
+            "missing; " DDDS_INSTALL("of OpenSSL 3 (libssl3, or libssl3t64 in "
+                                     "Debian 13)"),
+            name_of(hash));
+    }
+    ddds_status status =
+        compute_with(library, hash, space, name, length, octets, error);
+    late_close(library);
+    return status;
+}
+
 /* Hash the namespace first, in network byte order. An old draft used host
  * order, which gave a wrong UUID for www.widgets.com that libraries copied. */
 static void hash_name(enum digest_kind kind, const struct ddds_uuid *space,
@@ -218,7 +341,7 @@ ddds_status ddds_uuid_make_name(enum ddds_uuid_hash hash,
         hash_name(DIGEST_SHA512, space, name, length, octets);
         break;
     default:
-        status = ddds_sha3_name(hash, space, name, length, octets, error);
+        status = hash_by_libcrypto(hash, space, name, length, octets, error);
     }
     if (status == DDDS_OK) {
         memcpy(uuid->octets, octets, sizeof uuid->octets);

@@ -144,7 +144,7 @@ static void tell(const char *about, unsigned long ours, unsigned long others,
     bool is_over = mean > stated + 0.01 || /* an arena may want a block */
                    others > ours + MEASURED / 100;
     is_wrong |= is_over;
-    printf("%-34s %.2f of ours (%.0f stated)%s", about, mean, stated,
+    printf("%-44s %.2f of ours (%.0f stated)%s", about, mean, stated,
            is_over ? " TOO MANY" : "");
 #ifdef COUNT_ALL
     printf(", %.2f of others'", (double)(others - ours) / MEASURED);
@@ -196,9 +196,10 @@ int main(void)
         {"rules: the set", false, DDDS_ASK_RULES, "host", true, 0, 1},
         {"rules and more sent along", false, DDDS_ASK_RULES, "complete", false,
          0, 1},
-        {"servers, to be kept: the entry", true, DDDS_ASK_SERVERS, "host", true,
-         0, 1},
-        {"rules, to be kept: both", true, DDDS_ASK_RULES, "host", true, 0, 2},
+        {"servers, to be kept: entry, lookup, waiter", true, DDDS_ASK_SERVERS,
+         "host", true, 0, 3},
+        {"rules, to be kept: these and the set", true, DDDS_ASK_RULES, "host",
+         true, 0, 4},
         {"rules that are known", true, DDDS_ASK_RULES, "host", false, 0, 0},
     };
     misbehave_start(&server);

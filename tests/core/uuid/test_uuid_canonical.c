@@ -1,4 +1,5 @@
-/* lib/core/uuid/forms.c: the canonical form agrees with the grammar, octet by octet.
+/* lib/core/uuid/text_forms.c: the canonical form agrees with the grammar,
+ * octet by octet.
  *
  * SPDX-License-Identifier: MIT */
 #include "core/uuid_testing.h"

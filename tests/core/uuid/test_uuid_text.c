@@ -1,4 +1,5 @@
-/* lib/core/uuid/forms.c: every form in and out, and what is wrong with a bad one.
+/* lib/core/uuid/text_forms.c: every form in and out, and what is wrong with
+ * a bad one.
  *
  * SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */

@@ -26,10 +26,7 @@
 #include "base/domain.h"
 
 enum {
-    BUCKETS = 64, /* initially */
-
-    /* octets for a typical name */
-    NAME_USUAL = 64,
+    BUCKETS = 1024,
 
     /* Milliseconds by which a waiter's deadline may precede that of the lookup,
      * and by which the waiter may arrive after it: the jobs of a batch start
@@ -54,7 +51,6 @@ struct shared_lookup {
     uint64_t deadline;
     struct waiter *first;
     struct waiter **last;
-    size_t room; /* octets for |name| */
     char name[];
 };
 
@@ -68,119 +64,26 @@ struct cache_database {
     bool has_passed_on;  /* some questions to |inner| bypassed the cache */
     struct shared_lookup *delivering; /* its waiters are being answered */
 
-    /* Free lists: in the steady state only entries are allocated. */
-    struct shared_lookup *spare_lookups;
-    struct waiter *spare_waiters;
-
-    struct shared_lookup **buckets;
-    size_t mask;  /* number of buckets, a power of two, minus 1 */
-    size_t count; /* lookups in the table */
+    struct shared_lookup *buckets[BUCKETS];
 };
 
-/* ---- Waiters and lookups: free lists ------------------------------------ */
+/* ---- Lookups in the inner database -------------------------------------- */
 
-static struct waiter *take_waiter(struct cache_database *cached)
+/* Free |lookup| and its remaining waiters. */
+static void free_lookup(struct shared_lookup *lookup)
 {
-    struct waiter *waiter = cached->spare_waiters;
-    if (waiter == NULL) {
-        return malloc(sizeof *waiter);
-    }
-    cached->spare_waiters = waiter->next;
-    return waiter;
-}
-
-static void release_waiter(struct cache_database *cached, struct waiter *waiter)
-{
-    waiter->next = cached->spare_waiters;
-    cached->spare_waiters = waiter;
-}
-
-/* Return a lookup with |size| octets for a name; NULL: no memory. */
-static struct shared_lookup *take_lookup(struct cache_database *cached,
-                                         size_t size)
-{
-    struct shared_lookup *lookup = cached->spare_lookups;
-    if (lookup != NULL) {
-        cached->spare_lookups = lookup->next;
-        if (size <= lookup->room) {
-            return lookup;
-        }
-        free(lookup);
-    }
-    size_t room = size > NAME_USUAL ? size : NAME_USUAL;
-    lookup = malloc(sizeof *lookup + room);
-    if (lookup != NULL) {
-        lookup->room = room;
-    }
-    return lookup;
-}
-
-/* Release |lookup| and its remaining waiters. */
-static void release_lookup(struct shared_lookup *lookup)
-{
-    struct cache_database *cached = lookup->cached;
     while (lookup->first != NULL) {
         struct waiter *waiter = lookup->first;
         lookup->first = waiter->next;
-        release_waiter(cached, waiter);
-    }
-    lookup->next = cached->spare_lookups;
-    cached->spare_lookups = lookup;
-}
-
-static void free_spare(struct cache_database *cached)
-{
-    while (cached->spare_lookups != NULL) {
-        struct shared_lookup *lookup = cached->spare_lookups;
-        cached->spare_lookups = lookup->next;
-        free(lookup);
-    }
-    while (cached->spare_waiters != NULL) {
-        struct waiter *waiter = cached->spare_waiters;
-        cached->spare_waiters = waiter->next;
         free(waiter);
     }
+    free(lookup);
 }
-
-/* ---- Lookups in the inner database -------------------------------------- */
 
 static struct shared_lookup **bucket_of(struct cache_database *cached,
                                         uint64_t hash)
 {
-    return &cached->buckets[hash & cached->mask];
-}
-
-static void put_into_bucket(struct cache_database *cached,
-                            struct shared_lookup *lookup)
-{
-    struct shared_lookup **bucket = bucket_of(cached, lookup->key.hash);
-    lookup->next = *bucket;
-    *bucket = lookup;
-}
-
-/* Double the number of buckets when the table is half full. Without memory,
- * keep the present buckets. */
-static void make_buckets(struct cache_database *cached)
-{
-    struct cache_database larger = *cached;
-    if (cached->count <= cached->mask / 2) {
-        return;
-    }
-    larger.mask = cached->mask * 2 + 1;
-    larger.buckets = calloc(larger.mask + 1, sizeof *larger.buckets);
-    if (larger.buckets == NULL) {
-        return;
-    }
-    for (size_t i = 0; i <= cached->mask; i++) {
-        struct shared_lookup *next;
-        for (struct shared_lookup *one = cached->buckets[i]; one != NULL;
-             one = next) {
-            next = one->next;
-            put_into_bucket(&larger, one);
-        }
-    }
-    free(cached->buckets);
-    *cached = larger;
+    return &cached->buckets[hash % BUCKETS];
 }
 
 /* Return true if a waiter that asks at |now|, with |deadline|, can share
@@ -213,7 +116,7 @@ static struct shared_lookup *begin_lookup(struct cache_database *cached,
                                           uint64_t now, uint64_t deadline)
 {
     size_t size = strlen(key->name) + 1;
-    struct shared_lookup *lookup = take_lookup(cached, size);
+    struct shared_lookup *lookup = malloc(sizeof *lookup + size);
     if (lookup == NULL) {
         return NULL;
     }
@@ -225,9 +128,9 @@ static struct shared_lookup *begin_lookup(struct cache_database *cached,
     lookup->deadline = deadline;
     lookup->first = NULL;
     lookup->last = &lookup->first;
-    make_buckets(cached);
-    put_into_bucket(cached, lookup);
-    cached->count++;
+    struct shared_lookup **bucket = bucket_of(cached, key->hash);
+    lookup->next = *bucket;
+    *bucket = lookup;
     return lookup;
 }
 
@@ -245,24 +148,21 @@ static void unlink_lookup(struct shared_lookup *lookup)
         place = &(*place)->next;
     }
     *place = lookup->next;
-    lookup->cached->count--;
 }
 
 /* ---- Delivery ----------------------------------------------------------- */
 
 static void destroy(struct cache_database *cached)
 {
-    for (size_t i = 0; i <= cached->mask; i++) {
+    for (size_t i = 0; i < BUCKETS; i++) {
         while (cached->buckets[i] != NULL) {
             struct shared_lookup *lookup = cached->buckets[i];
             cached->buckets[i] = lookup->next;
-            release_lookup(lookup);
+            free_lookup(lookup);
         }
     }
-    free_spare(cached);
     ddds_database_free(cached->inner);
     ddds_cache_free(cached->cache);
-    free(cached->buckets);
     free(cached);
 }
 
@@ -291,7 +191,7 @@ static void serve(struct shared_lookup *lookup, struct waiter *waiter,
         return;
     }
     struct waiter own = *waiter;
-    release_waiter(lookup->cached, waiter);
+    free(waiter);
     own.answer(own.context, own.id, answer);
 }
 
@@ -342,7 +242,7 @@ static void deliver(void *context, uint32_t id,
     }
     cached->depth--;
     cached->delivering = lookup->next;
-    release_lookup(lookup);
+    free_lookup(lookup);
     if (cached->is_free_wanted && cached->depth == 0) {
         destroy(cached);
     }
@@ -365,7 +265,7 @@ static void ask(struct cache_database *cached,
     lookup = begin_lookup(cached, &key, now, question->deadline);
     if (lookup == NULL) {
         struct waiter own = *waiter;
-        release_waiter(cached, waiter);
+        free(waiter);
         ddds_answer_no_memory(own.answer, own.context, own.id);
         return;
     }
@@ -415,7 +315,7 @@ static void look_up(ddds_database *database, const struct ddds_question *given,
     if (answer_known(cached, question, now, answer, context)) {
         return;
     }
-    struct waiter *waiter = take_waiter(cached);
+    struct waiter *waiter = malloc(sizeof *waiter);
     if (waiter == NULL) {
         ddds_answer_no_memory(answer, context, question->id);
         return;
@@ -445,7 +345,7 @@ static void remove_waiters(struct shared_lookup *lookup, const void *context)
         struct waiter *waiter = *place;
         if (waiter->context == context) {
             *place = waiter->next;
-            release_waiter(lookup->cached, waiter);
+            free(waiter);
         } else {
             place = &waiter->next;
         }
@@ -463,7 +363,7 @@ static void cancel(ddds_database *database, void *context)
          lookup = lookup->next) {
         remove_waiters(lookup, context);
     }
-    for (size_t i = 0; i <= cached->mask; i++) {
+    for (size_t i = 0; i < BUCKETS; i++) {
         struct shared_lookup **place = &cached->buckets[i];
         while (*place != NULL) {
             struct shared_lookup *lookup = *place;
@@ -473,9 +373,8 @@ static void cancel(ddds_database *database, void *context)
                 continue;
             }
             *place = lookup->next;
-            cached->count--;
             cached->inner->methods->cancel(cached->inner, lookup);
-            release_lookup(lookup);
+            free_lookup(lookup);
         }
     }
 }
@@ -498,12 +397,10 @@ ddds_database *ddds_cached_new(ddds_database *inner, ddds_cache *shared,
         return NULL;
     }
     struct cache_database *cached = calloc(1, sizeof *cached);
-    struct shared_lookup **buckets = calloc(BUCKETS, sizeof *buckets);
     ddds_cache *cache =
         shared != NULL ? ddds_cache_hold(shared) : ddds_cache_new(0, error);
-    if (cached == NULL || buckets == NULL || cache == NULL) {
+    if (cached == NULL || cache == NULL) {
         free(cached);
-        free(buckets);
         ddds_cache_free(cache);
         ddds_error_no_memory(error);
         return NULL;
@@ -518,7 +415,5 @@ ddds_database *ddds_cached_new(ddds_database *inner, ddds_cache *shared,
     cached->base.methods = &cached->methods;
     cached->inner = inner;
     cached->cache = cache;
-    cached->buckets = buckets;
-    cached->mask = BUCKETS - 1;
     return &cached->base;
 }

@@ -67,8 +67,7 @@ static ddds_status refuse(const char *text, const char *why,
 {
     return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                           "server \"%.*s%s\": %s",
-                          ddds_error_quoted(text, strlen(text)), text,
-                          ddds_error_ellipsis(strlen(text)), why);
+                          ERROR_QUOTE(text, strlen(text)), why);
 }
 
 /* Return the end of the host in |text|, and the start of its port, or NULL if

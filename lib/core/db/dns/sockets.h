@@ -32,8 +32,8 @@ struct sockets {
     bool is_polled;    /* ddds_sockets_wait is processing: unread data end the
                           next wait at once */
 
-    /* Parallel arrays; |list| has space for a descriptor of the caller after the
-     * sockets. */
+    /* Parallel arrays; |list| has space for a descriptor of the caller after
+     * the sockets. */
     struct pollfd *list;
     struct socket_owner **owners;
     size_t count;

@@ -1,4 +1,5 @@
-/* The names of zones in memory, for proofs about all inputs.
+/* What others may know of zones in memory: that a database is one, and, for
+ * proofs about all inputs, its names.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_MEMORY_FACTS_H
@@ -7,6 +8,11 @@
 #include <stdbool.h>
 
 #include <ddds/database.h>
+
+/* Return true if |database| consists of zones in memory. These answer
+ * immediately, and keep every rule set of their answers until they are
+ * freed. */
+bool ddds_memory_keeps_rulesets(const ddds_database *database);
 
 /* The facts about a name, as bits. */
 enum memory_fact {

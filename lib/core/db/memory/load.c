@@ -288,20 +288,28 @@ static ddds_status take_records(struct load *load)
     return status;
 }
 
-/* Load |file|, whose opening had the |status|, and free it. */
-static ddds_status load_file(ddds_database *memory, ddds_status status,
-                             struct zonefile *file, const char *name,
+/* Load |text|, or, if that is NULL, the file |name|. */
+static ddds_status load_zone(ddds_database *memory, const char *name,
+                             const struct ddds_span *text,
                              const struct ddds_zone_options *options,
                              struct ddds_error *error)
 {
+    struct ddds_zone_options own;
     struct load load = {
         .memory = (struct memory *)memory,
-        .file = file,
         .name = name,
-        .options = options,
+        .options = &own,
         .error = error,
         .status = DDDS_OK,
     };
+    ddds_status status = ddds_sized_copy(options, &own, sizeof own,
+                                         "DDDS_ZONE_OPTIONS_INIT", error);
+    if (status == DDDS_OK) {
+        status = text == NULL
+                     ? ddds_zonefile_open(name, &load.file, error)
+                     : ddds_zonefile_over(name, text->text, text->length, false,
+                                          &load.file, error);
+    }
     if (status == DDDS_OK) {
         status = read_origin(&load);
     }
@@ -311,7 +319,7 @@ static ddds_status load_file(ddds_database *memory, ddds_status status,
     if (status == DDDS_OK) {
         status = take_records(&load);
     }
-    ddds_zonefile_free(file);
+    ddds_zonefile_free(load.file);
     return status;
 }
 
@@ -328,14 +336,7 @@ ddds_status ddds_memory_load(ddds_database *memory, const char *path,
                              const struct ddds_zone_options *options,
                              struct ddds_error *error)
 {
-    struct zonefile *file = NULL;
-    struct ddds_zone_options own;
-    ddds_status status = ddds_sized_copy(options, &own, sizeof own,
-                                         "DDDS_ZONE_OPTIONS_INIT", error);
-    if (status == DDDS_OK) {
-        status = ddds_zonefile_open(path, &file, error);
-    }
-    return load_file(memory, status, file, path, &own, error);
+    return load_zone(memory, path, NULL, options, error);
 }
 
 ddds_status ddds_memory_load_text(ddds_database *memory, const char *name,
@@ -343,12 +344,6 @@ ddds_status ddds_memory_load_text(ddds_database *memory, const char *name,
                                   const struct ddds_zone_options *options,
                                   struct ddds_error *error)
 {
-    struct zonefile *file = NULL;
-    struct ddds_zone_options own;
-    ddds_status status = ddds_sized_copy(options, &own, sizeof own,
-                                         "DDDS_ZONE_OPTIONS_INIT", error);
-    if (status == DDDS_OK) {
-        status = ddds_zonefile_over(name, text, length, false, &file, error);
-    }
-    return load_file(memory, status, file, name, &own, error);
+    const struct ddds_span whole = {text, length};
+    return load_zone(memory, name, &whole, options, error);
 }

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "db/memory/keeping.h"
+#include "db/memory/facts.h"
 #include "db/memory/memory.h"
 #include "db/memory/walk.h"
 #include "rule/answer.h"
@@ -159,6 +159,46 @@ static void answer_records(struct store_walk *walk)
 
 /* ---- Entry -------------------------------------------------------------- */
 
+/* Find the published rules of a node named |name|, and their TTL; NULL if there
+ * are none. Rules are only published where a walk has ended. Wildcards are
+ * excluded, because the walk may have started at another name. Without this the
+ * walk repeats, and a batch of 100,000 URNs takes 18 % more instructions. */
+static ddds_ruleset *find_published(const struct memory *memory,
+                                    const char *name, uint32_t *ttl)
+{
+    if (name[0] == '*') {
+        return NULL;
+    }
+    size_t length = strlen(name);
+    uint32_t hash = ddds_memory_hash(memory, name, length);
+    const struct store_node *node = memory->buckets[hash & memory->mask];
+    for (; node != NULL; node = node->next) {
+        if (node->hash != hash || !ddds_memory_is_named(node, name, length)) {
+            continue;
+        }
+        ddds_ruleset *rules =
+            atomic_load_explicit(&node->rules, memory_order_acquire);
+        if (rules != NULL) {
+            *ttl = ddds_memory_rrset(node, TYPE_NAPTR)->ttl;
+            return rules;
+        }
+    }
+    return NULL;
+}
+
+static bool answer_published(const struct memory *memory,
+                             const struct ddds_question *question,
+                             ddds_answer_fn *answer, void *context)
+{
+    struct ddds_answer ready = {.size = sizeof ready, .reply = DDDS_REPLY_DATA};
+    ready.ruleset = find_published(memory, question->name, &ready.ttl);
+    if (ready.ruleset == NULL) {
+        return false;
+    }
+    answer(context, question->id, &ready);
+    return true;
+}
+
 static void answer_data(struct store_walk *walk, enum ddds_question_kind kind)
 {
     switch (kind) {
@@ -191,6 +231,10 @@ static void look_up(ddds_database *database, const struct ddds_question *given,
         return;
     }
     const struct memory *memory = (const struct memory *)database;
+    if (question->kind == DDDS_ASK_RULES &&
+        answer_published(memory, question, answer, context)) {
+        return;
+    }
     max_align_t space[64]; /* enough for most sets */
     struct arena arena;
     ddds_arena_init(&arena, space, sizeof space);

@@ -158,9 +158,9 @@ ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
 void ddds_memory_drop_zone(struct memory *memory, struct store_zone *zone);
 
 /* Add |record|, whose owner is spelt as in base/domain.h, to |zone|. Its RDATA
- * are well formed, or NULL if the type has no layout. |*complaint| becomes a constant string that tells why the
- * record was ignored or is invalid; NULL if it is valid. Fails with
- * DDDS_NO_MEMORY. */
+ * are well formed, or NULL if the type has no layout. |*complaint| becomes a
+ * constant string that tells why the record was ignored or is invalid; NULL if
+ * it is valid. Fails with DDDS_NO_MEMORY. */
 ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
                                const struct ddds_record *record,
                                const char **complaint,

@@ -211,9 +211,11 @@ bool ddds_walk_answer_nothing(struct store_walk *walk, enum ddds_reply reply)
 
 /* ---- Records ------------------------------------------------------------ */
 
-static const struct ddds_record *next_record(struct rrset *base)
+static const struct ddds_record *next_record(struct rrset *base,
+                                             struct arena *arena)
 {
     struct store_rrset_records *records = (struct store_rrset_records *)base;
+    (void)arena; /* the data stay in the zone */
     if (records->left == 0) {
         return NULL;
     }
@@ -253,16 +255,14 @@ bool ddds_walk_show_records(struct store_walk *walk, const char *owner,
         ddds_walk_records(set, ddds_arena_string(walk->arena, owner));
     size_t count = walk->answer.record_count;
     struct ddds_record *records =
-        ddds_arena_array(walk->arena, count + from.base.count, sizeof *records);
+        ddds_arena_extend(walk->arena, walk->answer.records, count,
+                          from.base.count, sizeof *records);
     if (records == NULL || from.current.owner == NULL) {
         snprintf(walk->detail, sizeof walk->detail, "out of memory");
         return ddds_walk_fail(walk, DDDS_REPLY_NO_MEMORY);
     }
-    if (count > 0) {
-        memcpy(records, walk->answer.records, count * sizeof *records);
-    }
     const struct ddds_record *record;
-    while ((record = from.base.next(&from.base)) != NULL) {
+    while ((record = from.base.next(&from.base, walk->arena)) != NULL) {
         records[count++] = *record;
     }
     walk->answer.records = records;
@@ -308,8 +308,8 @@ static bool follow(struct store_walk *walk, const struct store_node *owner,
     struct store_rrset_records alias = ddds_walk_records(set, owner->name);
     char *target = walk->names[walk->aliases % 2];
     enum ddds_reply reply =
-        follow_alias(alias.base.next(&alias.base), walk->name, walk->aliases,
-                     target, walk->detail);
+        follow_alias(alias.base.next(&alias.base, walk->arena), walk->name,
+                     walk->aliases, target, walk->detail);
     if (reply != DDDS_REPLY_DATA) {
         return ddds_walk_fail(walk, reply);
     }

@@ -145,8 +145,8 @@ void ddds_zonefile_free(struct zonefile *file)
     free(file);
 }
 
-/* Read |file|. Without an |origin|, the name of |root_length| octets is assumed:
- * the root, or 0 for none. */
+/* Read |file|. Without an |origin|, the name of |root_length| octets is
+ * assumed: the root, or 0 for none. */
 static ddds_status read_file(struct zonefile *file, const char *origin,
                              size_t root_length, ddds_zonefile_fn *record,
                              ddds_zonefile_problem_fn *problem, void *context,

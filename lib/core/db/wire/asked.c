@@ -9,28 +9,23 @@
 struct asked ddds_asked_read(const struct ddds_question *question,
                              struct arena *arena)
 {
+    static const uint16_t types[] = {
+        [DDDS_ASK_RULES] = TYPE_NAPTR,
+        [DDDS_ASK_SERVERS] = TYPE_SRV,
+        [DDDS_ASK_ADDRESSES] = TYPE_A,
+        [DDDS_ASK_URIS] = TYPE_URI,
+    };
     struct asked asked = {.type_count = 1};
     unsigned char name[LIMIT_NAME_WIRE];
     size_t length = ddds_domain_write(question->name, name);
     asked.name.octets = memcpy(ddds_arena_pack(arena, length, 1), name, length);
     asked.name.length = length;
-    switch (question->kind) {
-    case DDDS_ASK_RULES:
-        asked.types[0] = TYPE_NAPTR;
-        break;
-    case DDDS_ASK_SERVERS:
-        asked.types[0] = TYPE_SRV;
-        break;
-    case DDDS_ASK_ADDRESSES:
-        asked.types[0] = TYPE_A;
+    asked.types[0] = question->kind == DDDS_ASK_RECORDS ? question->type
+                     : (size_t)question->kind < sizeof types / sizeof *types
+                         ? types[question->kind]
+                         : 0;
+    if (question->kind == DDDS_ASK_ADDRESSES) {
         asked.types[asked.type_count++] = TYPE_AAAA;
-        break;
-    case DDDS_ASK_URIS:
-        asked.types[0] = TYPE_URI;
-        break;
-    case DDDS_ASK_RECORDS:
-        asked.types[0] = question->type;
-        break;
     }
     return asked;
 }

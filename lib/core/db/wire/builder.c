@@ -283,12 +283,6 @@ enum {
     RECORD_HEAD = 10,  /* type, class, TTL and length */
 };
 
-static void put_u16(unsigned char *at, unsigned value)
-{
-    at[0] = (unsigned char)(value >> 8);
-    at[1] = (unsigned char)value;
-}
-
 /* Return |size| more octets of the message, or NULL. */
 static unsigned char *extend(struct built_message *message, size_t size,
                              struct ddds_error *error)
@@ -329,8 +323,8 @@ static bool begin_message(ddds_builder *builder, struct ddds_error *error)
     }
     memset(octets, 0, size);
     memcpy(octets + MESSAGE_HEADER, name->octets, name->length);
-    put_u16(octets + QUESTIONS_AT, 1);
-    put_u16(octets + size - 2, CLASS_IN);
+    ddds_octets_put_u16(octets + QUESTIONS_AT, 1);
+    ddds_octets_put_u16(octets + size - 2, CLASS_IN);
     message->owner = MESSAGE_HEADER;
     message->at = *name;
     return true;
@@ -341,12 +335,13 @@ static void address_message(ddds_builder *builder, size_t index)
 {
     struct built_message *message = &builder->message;
     const struct progress *progress = &builder->queries[index].progress;
-    put_u16(message->octets + FLAGS_AT,
-            RESPONSE | (message->has_records ? RCODE_NOERROR : RCODE_NXDOMAIN));
-    put_u16(message->octets + ANSWERS_AT, message->count);
-    put_u16(message->octets + MESSAGE_HEADER +
-                builder->queries[0].progress.name.length,
-            progress->type);
+    ddds_octets_put_u16(
+        message->octets + FLAGS_AT,
+        RESPONSE | (message->has_records ? RCODE_NOERROR : RCODE_NXDOMAIN));
+    ddds_octets_put_u16(message->octets + ANSWERS_AT, message->count);
+    ddds_octets_put_u16(message->octets + MESSAGE_HEADER +
+                            builder->queries[0].progress.name.length,
+                        progress->type);
 }
 
 /* Where the aliases lead that were added so far; false if there are data, or a
@@ -417,17 +412,17 @@ static unsigned char *add_head(struct built_message *message,
         return NULL;
     }
     if (is_same) {
-        put_u16(at, POINTER | (unsigned)message->owner);
+        ddds_octets_put_u16(at, POINTER | (unsigned)message->owner);
     } else {
         memcpy(at, wire, length);
         message->owner = before;
     }
     at += size;
-    put_u16(at, record->type);
-    put_u16(at + 2, CLASS_IN);
-    put_u16(at + 4, record->ttl >> 16);
-    put_u16(at + 6, record->ttl & UINT16_MAX);
-    put_u16(at + 8, (unsigned)record->rdata_length);
+    ddds_octets_put_u16(at, record->type);
+    ddds_octets_put_u16(at + 2, CLASS_IN);
+    ddds_octets_put_u16(at + 4, record->ttl >> 16);
+    ddds_octets_put_u16(at + 6, record->ttl & UINT16_MAX);
+    ddds_octets_put_u16(at + 8, (unsigned)record->rdata_length);
     return at + RECORD_HEAD;
 }
 

@@ -62,40 +62,33 @@ const char *ddds_rcode_name(unsigned rcode)
 
 /* ---- Queries ------------------------------------------------------------ */
 
-static unsigned char *put_u16(unsigned char *at, unsigned value)
-{
-    at[0] = (unsigned char)(value >> 8);
-    at[1] = (unsigned char)value;
-    return at + 2;
-}
-
 /* RFC 6891 section 6.1.2: no options, version 0. */
 static unsigned char *put_opt(unsigned char *at,
                               const struct message_query *query)
 {
     *at++ = 0;
-    at = put_u16(at, TYPE_OPT);
-    at = put_u16(at, query->buffer_size);
-    at = put_u16(at, 0);
-    at = put_u16(at, query->signatures ? FLAGS_DO : 0);
-    return put_u16(at, 0);
+    at = ddds_octets_put_u16(at, TYPE_OPT);
+    at = ddds_octets_put_u16(at, query->buffer_size);
+    at = ddds_octets_put_u16(at, 0);
+    at = ddds_octets_put_u16(at, query->signatures ? FLAGS_DO : 0);
+    return ddds_octets_put_u16(at, 0);
 }
 
 size_t ddds_message_write_query(const struct message_query *query,
                                 unsigned char wire[MESSAGE_QUERY_MAX])
 {
-    unsigned char *at = put_u16(wire, query->id);
-    at = put_u16(at, (query->no_recursion ? 0 : FLAGS_RD) |
-                         (query->asks_ad ? FLAGS_AD : 0) |
-                         (query->no_validation ? FLAGS_CD : 0));
-    at = put_u16(at, 1);
-    at = put_u16(at, 0);
-    at = put_u16(at, 0);
-    at = put_u16(at, query->buffer_size > 0);
+    unsigned char *at = ddds_octets_put_u16(wire, query->id);
+    at = ddds_octets_put_u16(at, (query->no_recursion ? 0 : FLAGS_RD) |
+                                     (query->asks_ad ? FLAGS_AD : 0) |
+                                     (query->no_validation ? FLAGS_CD : 0));
+    at = ddds_octets_put_u16(at, 1);
+    at = ddds_octets_put_u16(at, 0);
+    at = ddds_octets_put_u16(at, 0);
+    at = ddds_octets_put_u16(at, query->buffer_size > 0);
     memcpy(at, query->name.octets, query->name.length);
     at += query->name.length;
-    at = put_u16(at, query->type);
-    at = put_u16(at, CLASS_IN);
+    at = ddds_octets_put_u16(at, query->type);
+    at = ddds_octets_put_u16(at, CLASS_IN);
     if (query->buffer_size > 0) {
         at = put_opt(at, query);
     }
@@ -181,12 +174,31 @@ static void expand_rdata(struct message_names *names,
     }
 }
 
+bool ddds_message_rdata(struct message_names *names,
+                        const struct message_record *record,
+                        struct arena *arena, struct ddds_record *copy)
+{
+    struct plain_rdata plain;
+    const struct rdata_layout *layout = ddds_rdata_layout(record->type);
+    *copy = (struct ddds_record){
+        .type = record->type,
+        .ttl = record->ttl,
+        .rdata = names->octets + record->rdata,
+        .rdata_length = record->rdata_length,
+    };
+    if (layout == NULL || !holds_names(layout)) {
+        return true;
+    }
+    expand_rdata(names, layout, copy, &plain);
+    copy->rdata = ddds_arena_copy(arena, copy->rdata, copy->rdata_length);
+    return copy->rdata != NULL;
+}
+
 ddds_status ddds_message_record(struct message *message,
                                 const struct message_record *record,
                                 struct arena *arena, struct ddds_record *copy,
                                 struct ddds_error *error)
 {
-    struct plain_rdata plain;
     struct plain_name name;
     char owner[LIMIT_NAME_SIZE];
     const char *why = ddds_wire_expand(&message->names, record->owner, &name);
@@ -195,19 +207,12 @@ ddds_status ddds_message_record(struct message *message,
                               "the owner name of a record cannot be read: %s",
                               why);
     }
-    *copy = (struct ddds_record){
-        .type = record->type,
-        .ttl = record->ttl,
-        .rdata = message->names.octets + record->rdata,
-        .rdata_length = record->rdata_length,
-    };
-    const struct rdata_layout *layout = ddds_rdata_layout(record->type);
-    if (layout != NULL && holds_names(layout)) {
-        expand_rdata(&message->names, layout, copy, &plain);
+    bool is_copied = ddds_message_rdata(&message->names, record, arena, copy);
+    if (is_copied) { /* out of the message */
+        copy->rdata = ddds_arena_copy(arena, copy->rdata, copy->rdata_length);
     }
     ddds_domain_show(name.octets, name.length, owner);
     copy->owner = ddds_arena_string(arena, owner);
-    copy->rdata = ddds_arena_copy(arena, copy->rdata, copy->rdata_length);
     return copy->owner != NULL && copy->rdata != NULL
                ? DDDS_OK
                : ddds_error_no_memory(error);
@@ -215,31 +220,22 @@ ddds_status ddds_message_record(struct message *message,
 
 /* ---- Records ------------------------------------------------------------ */
 
-static unsigned get_u16(const unsigned char *at)
-{
-    return (unsigned)at[0] << 8 | at[1];
-}
-
-static uint32_t get_u32(const unsigned char *at)
-{
-    return (uint32_t)get_u16(at) << 16 | get_u16(at + 2);
-}
-
 /* Read a record except for its names; return false if it runs past the end. */
 static bool read_record(const struct message_names *names,
                         struct cursor *cursor, struct message_record *record)
 {
     size_t offset = (size_t)(cursor->next - names->octets);
-    ddds_wire_skip_owner(cursor);
+    ddds_wire_skip(cursor);
     const unsigned char *frame = ddds_cursor_span(cursor, RECORD_FRAME);
     if (frame == NULL) {
         return false;
     }
     record->owner = (uint16_t)ddds_wire_target(names, offset);
-    record->type = (uint16_t)get_u16(frame);
-    record->class_number = (uint16_t)get_u16(frame + 2);
-    record->ttl = get_u32(frame + 4);
-    record->rdata_length = (uint16_t)get_u16(frame + 8);
+    record->type = ddds_octets_u16(frame);
+    record->class_number = ddds_octets_u16(frame + 2);
+    record->ttl =
+        (uint32_t)ddds_octets_u16(frame + 4) << 16 | ddds_octets_u16(frame + 6);
+    record->rdata_length = ddds_octets_u16(frame + 8);
     record->rdata = (uint16_t)(cursor->next - names->octets);
     /* A TTL with its highest bit set counts as 0 (RFC 2181 section 8). In an
      * OPT record the field has another meaning. */
@@ -295,8 +291,8 @@ static ddds_status read_records(struct cursor *cursor, struct arena *arena,
 
 static void read_header(const unsigned char *octets, struct message *message)
 {
-    unsigned flags = get_u16(octets + 2);
-    message->id = (uint16_t)get_u16(octets);
+    unsigned flags = ddds_octets_u16(octets + 2);
+    message->id = ddds_octets_u16(octets);
     message->opcode = flags >> FLAGS_OPCODE & 0xf;
     message->is_response = (flags & FLAGS_QR) != 0;
     message->is_authoritative = (flags & FLAGS_AA) != 0;
@@ -305,10 +301,10 @@ static void read_header(const unsigned char *octets, struct message *message)
     message->is_authenticated = (flags & FLAGS_AD) != 0;
     message->has_edns = false;
     message->rcode = flags & FLAGS_RCODE;
-    message->question_count = (uint16_t)get_u16(octets + 4);
-    message->answer_count = get_u16(octets + 6);
-    message->authority_count = get_u16(octets + 8);
-    message->additional_count = get_u16(octets + 10);
+    message->question_count = ddds_octets_u16(octets + 4);
+    message->answer_count = ddds_octets_u16(octets + 6);
+    message->authority_count = ddds_octets_u16(octets + 8);
+    message->additional_count = ddds_octets_u16(octets + 10);
 }
 
 /* Return why the name of the first question cannot be read; NULL if it can. No
@@ -316,12 +312,7 @@ static void read_header(const unsigned char *octets, struct message *message)
 static const char *check_question(struct message *message)
 {
     struct plain_name name;
-    size_t length = message->question.length;
-    const unsigned char *end = message->question.octets + length;
-    bool is_whole = length == 1 || (length <= LIMIT_NAME_WIRE && end[-1] == 0 &&
-                                    end[-2] < 0x80);
-    return is_whole ? NULL
-                    : ddds_wire_expand(&message->names, MESSAGE_HEADER, &name);
+    return ddds_wire_expand(&message->names, MESSAGE_HEADER, &name);
 }
 
 /* Read the first question, and skip others, which servers do not send. */
@@ -339,8 +330,8 @@ static ddds_status read_questions(struct cursor *cursor,
         if (i == 0 && why == NULL) {
             message->question =
                 (struct name_view){begin, (size_t)(name_end - begin)};
-            message->question_type = (uint16_t)get_u16(end);
-            message->question_class = (uint16_t)get_u16(end + 2);
+            message->question_type = ddds_octets_u16(end);
+            message->question_class = ddds_octets_u16(end + 2);
             why = check_question(message);
         }
         if (why != NULL) {
@@ -365,7 +356,6 @@ ddds_status ddds_message_read(const unsigned char *octets, size_t length,
         (struct message_names){octets, length, LIMIT_MESSAGE_LABELS};
     message->question = (struct name_view){octets + MESSAGE_HEADER, 0};
     message->question_type = message->question_class = 0;
-    message->asked = NULL;
     message->records = NULL;
     read_header(octets, message);
     ddds_status status = read_questions(&cursor, message, error);

@@ -83,8 +83,6 @@ struct message {
     struct name_view question; /* the first, uncompressed; empty if missing */
     uint16_t question_type;
     uint16_t question_class;
-    const unsigned char *asked; /* other octets known to equal the name of the
-                                   question, in lower case */
 
     struct message_record *records;
     size_t answer_count;
@@ -106,10 +104,18 @@ ddds_status ddds_message_read(const unsigned char *octets, size_t length,
 ddds_status ddds_message_check_labels(const struct message *message,
                                       struct ddds_error *error);
 
-/* Copy |record| of |message| into |copy| and |arena|, with the case of names
- * unchanged. Names in the RDATA of types with a layout (rdata.h) are
- * decompressed; whether the RDATA fit the layout is not checked. Fails with
- * DDDS_MALFORMED if the owner cannot be read, or with DDDS_NO_MEMORY. */
+/* Make |record| of the message of |names| |copy|, without its owner. Names in
+ * the RDATA of types with a layout (rdata.h) are decompressed, in |arena|;
+ * other RDATA stay in the message. Whether the RDATA fit the layout is not
+ * checked. If a name cannot be read, |defect| is the reason. Return false if
+ * allocation fails. */
+bool ddds_message_rdata(struct message_names *names,
+                        const struct message_record *record,
+                        struct arena *arena, struct ddds_record *copy);
+
+/* Likewise, with the owner, in the case of the message, and all in |arena|.
+ * Fails with DDDS_MALFORMED if the owner cannot be read, or with
+ * DDDS_NO_MEMORY. */
 ddds_status ddds_message_record(struct message *message,
                                 const struct message_record *record,
                                 struct arena *arena, struct ddds_record *copy,

@@ -72,7 +72,6 @@ static const char *check_question(const struct progress *progress,
         message->question_type == progress->type &&
         message->question_class == CLASS_IN &&
         ddds_wire_equal(&message->names, MESSAGE_HEADER, &progress->name);
-    message->asked = is_same ? progress->name.octets : NULL;
     return is_same ? NULL : "its question section differs";
 }
 
@@ -108,17 +107,6 @@ static struct message_rrset answers_of(const struct progress *progress,
                          &progress->name, type);
 }
 
-/* Return true if |record| has |type| and the current name. */
-static bool is_wanted(const struct progress *progress, struct message *message,
-                      const struct message_record *record, uint16_t type)
-{
-    if (record->owner == MESSAGE_HEADER &&
-        message->asked == progress->name.octets) {
-        return record->type == type && record->class_number == CLASS_IN;
-    }
-    return ddds_rrset_matches(message, record, type, &progress->name);
-}
-
 /* Return the first record of |type| at the current name in the answer section;
  * NULL if none exists. */
 static const struct message_record *find_record(const struct progress *progress,
@@ -126,7 +114,8 @@ static const struct message_record *find_record(const struct progress *progress,
                                                 uint16_t type)
 {
     for (size_t i = 0; i < message->answer_count; i++) {
-        if (is_wanted(progress, message, &message->records[i], type)) {
+        if (ddds_rrset_matches(message, &message->records[i], type,
+                               &progress->name)) {
             return &message->records[i];
         }
     }
@@ -503,15 +492,11 @@ ddds_status ddds_progress_take_records(const struct progress *begin,
     struct record_list list = {.count = answer->record_count,
                                .ttl = answer->ttl};
     const char *zone = NULL;
-    list.records = ddds_arena_array(
-        arena, list.count + message->answer_count + LIMIT_ALIASES,
-        sizeof *list.records);
+    list.records = ddds_arena_extend(arena, answer->records, list.count,
+                                     message->answer_count + LIMIT_ALIASES,
+                                     sizeof *list.records);
     if (list.records == NULL) {
         return ddds_error_no_memory(error);
-    }
-    if (list.count > 0) {
-        memcpy(list.records, answer->records,
-               list.count * sizeof *list.records);
     }
     ddds_status status = copy_aliases(&at, message, arena, &list, error);
     if (status == DDDS_OK) {

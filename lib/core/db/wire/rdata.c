@@ -139,34 +139,65 @@ void ddds_rdata_skip(enum rdata_field_kind kind, struct cursor *cursor)
     }
 }
 
-static ddds_status skip_name(struct cursor *cursor, struct ddds_error *error)
+ddds_status ddds_rdata_split(const struct rdata_layout *layout,
+                             const unsigned char *rdata, size_t length,
+                             struct rdata_values *values,
+                             struct ddds_error *error)
 {
-    char name[LIMIT_NAME_SIZE];
-    return ddds_domain_read(cursor, name, error);
+    struct cursor cursor = ddds_cursor_over(rdata, length);
+    values->count = 0;
+    for (const struct rdata_field *field = layout->fields;
+         field->kind != FIELD_END; field++) {
+        const unsigned char *begin = cursor.next;
+        const size_t head = field->kind == FIELD_STRING; /* its length */
+        const bool is_empty =
+            field->kind == FIELD_REST && ddds_cursor_left(&cursor) == 0;
+        if (field->kind == FIELD_NAME) {
+            ddds_status status = ddds_domain_skip(&cursor, error);
+            if (status != DDDS_OK) {
+                return status;
+            }
+        } else if (!is_empty) {
+            ddds_rdata_skip(field->kind, &cursor);
+        }
+        if (cursor.failed) {
+            return refuse_field(layout->mnemonic, field->name, error);
+        }
+        values->fields[values->count++] = (struct ddds_span){
+            (const char *)begin + head, (size_t)(cursor.next - begin) - head};
+        if (is_empty) {
+            return refuse_empty(layout->mnemonic, field->name, error);
+        }
+    }
+    return check_end(layout->mnemonic, &cursor, error);
 }
 
 ddds_status ddds_rdata_check(uint16_t type, const unsigned char *rdata,
                              size_t length, struct ddds_error *error)
 {
+    struct rdata_values values;
     const struct rdata_layout *layout = ddds_rdata_layout(type);
-    if (layout == NULL) {
-        return DDDS_OK;
-    }
-    struct cursor cursor = ddds_cursor_over(rdata, length);
-    for (const struct rdata_field *field = layout->fields;
-         field->kind != FIELD_END; field++) {
-        if (field->kind != FIELD_NAME) {
-            ddds_rdata_skip(field->kind, &cursor);
-        } else if (skip_name(&cursor, error) != DDDS_OK) {
-            return DDDS_MALFORMED;
-        }
-        if (cursor.failed) {
-            return field->kind == FIELD_REST
-                       ? refuse_empty(layout->mnemonic, field->name, error)
-                       : refuse_field(layout->mnemonic, field->name, error);
-        }
-    }
-    return check_end(layout->mnemonic, &cursor, error);
+    return layout == NULL
+               ? DDDS_OK
+               : ddds_rdata_split(layout, rdata, length, &values, error);
+}
+
+/* Split the RDATA of |type|, which has a layout. */
+static ddds_status split(uint16_t type, const unsigned char *rdata,
+                         size_t length, struct rdata_values *values,
+                         struct ddds_error *error)
+{
+    return ddds_rdata_split(ddds_rdata_layout(type), rdata, length, values,
+                            error);
+}
+
+/* Return the number that is the field |index|; 0 if it was not read. */
+static uint16_t number_of(const struct rdata_values *values, size_t index)
+{
+    return index < values->count
+               ? ddds_octets_u16(
+                     (const unsigned char *)values->fields[index].text)
+               : 0;
 }
 
 static size_t count_nuls(const unsigned char *octets, size_t length)
@@ -176,20 +207,6 @@ static size_t count_nuls(const unsigned char *octets, size_t length)
         nuls += octets[i] == '\0';
     }
     return nuls;
-}
-
-/* Return true if the |length| octets contain a NUL. Most strings are short. */
-static bool has_nul(const unsigned char *octets, size_t length)
-{
-    enum { SHORT = 8 };
-    if (length > SHORT) {
-        return memchr(octets, '\0', length) != NULL;
-    }
-    bool is_found = false;
-    for (size_t i = 0; i < length; i++) {
-        is_found |= octets[i] == '\0';
-    }
-    return is_found;
 }
 
 /* Copy |length| octets, replacing each NUL by \000. */
@@ -214,148 +231,90 @@ static char *copy_with_nuls(struct arena *arena, const unsigned char *octets,
     return copy;
 }
 
-/* Read the string |*field|; |defect| receives |why| if it holds a NUL. */
-static ddds_status read_string(struct cursor *cursor, struct arena *arena,
-                               struct ddds_span *field, const char **defect,
-                               const char *why)
+/* Return |string|, with each NUL replaced by \000, in memory of |arena| if it
+ * has any; its text is NULL without memory. |defect| then receives |why|,
+ * unless it has a value. */
+static struct ddds_span mend_string(struct ddds_span string,
+                                    struct arena *arena, const char **defect,
+                                    const char *why)
 {
-    size_t length = ddds_cursor_u8(cursor);
-    const unsigned char *octets = ddds_cursor_span(cursor, length);
-    if (octets == NULL) {
-        return DDDS_MALFORMED;
+    if (memchr(string.text, '\0', string.length) == NULL) {
+        return string;
     }
-    *field = (struct ddds_span){(const char *)octets, length};
-    if (has_nul(octets, length)) {
-        *defect = *defect != NULL ? *defect : why;
-        field->text = copy_with_nuls(arena, octets, length);
-        field->length = field->text != NULL ? strlen(field->text) : 0;
-    }
-    return field->text == NULL ? DDDS_NO_MEMORY : DDDS_OK;
+    *defect = *defect != NULL ? *defect : why;
+    const char *copy = copy_with_nuls(arena, (const unsigned char *)string.text,
+                                      string.length);
+    return (struct ddds_span){copy, copy != NULL ? strlen(copy) : 0};
 }
 
-/* Read the next name of |rdata| as text. */
-static ddds_status read_text(const struct rdata_view *rdata,
-                             struct cursor *cursor, char text[LIMIT_NAME_SIZE],
-                             size_t *length, struct ddds_error *error)
+/* Write the labels |name| as text, in memory of |arena|; the root is "". */
+static ddds_status spell_name(struct ddds_span name, struct arena *arena,
+                              struct ddds_span *text, struct ddds_error *error)
 {
-    if (rdata->names == NULL) {
-        ddds_status status = ddds_domain_read(cursor, text, error);
-        *length = status == DDDS_OK ? strlen(text) : 0;
-        return status;
+    char spelt[LIMIT_NAME_SIZE];
+    *text = (struct ddds_span){"", 0};
+    if (name.length > 1) {
+        text->length = ddds_domain_spell((const unsigned char *)name.text,
+                                         name.length, spelt);
+        text->text = ddds_arena_copy(arena, spelt, text->length);
     }
-    struct plain_name name;
-    size_t offset = (size_t)(cursor->next - rdata->names->octets);
-    ddds_wire_skip(cursor);
-    const char *why = cursor->failed
-                          ? ddds_wire_past_end
-                          : ddds_wire_expand(rdata->names, offset, &name);
-    if (why != NULL) {
-        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET, "%s", why);
-    }
-    *length = ddds_domain_spell(name.octets, name.length, text);
-    return DDDS_OK;
+    return text->text != NULL ? DDDS_OK : ddds_error_no_memory(error);
 }
 
-/* Read the next name of |rdata| as text, in memory of |arena|. */
-static ddds_status read_name(const struct rdata_view *rdata,
-                             struct cursor *cursor, struct arena *arena,
-                             struct ddds_span *field, struct ddds_error *error)
-{
-    char text[LIMIT_NAME_SIZE];
-    size_t length = 0;
-    if (ddds_cursor_left(cursor) > 0 && *cursor->next == 0) { /* the root */
-        cursor->next++;
-        *field = (struct ddds_span){"", 0};
-        return DDDS_OK;
-    }
-    ddds_status status = read_text(rdata, cursor, text, &length, error);
-    if (status != DDDS_OK) {
-        return status;
-    }
-    const char *copy = ddds_arena_copy(arena, text, length);
-    if (copy == NULL) {
-        return ddds_error_no_memory(error);
-    }
-    *field = (struct ddds_span){copy, length};
-    return DDDS_OK;
-}
-
-/* Read the three strings of a NAPTR. */
-static ddds_status read_strings(struct cursor *cursor, struct arena *arena,
-                                struct rule_fields *rule,
-                                struct ddds_error *error)
-{
-    static const char *const names[][2] = {
-        {"flags", "the flags hold a NUL octet"},
-        {"services", "the services hold a NUL octet"},
-        {"regexp", "the regexp holds a NUL octet"},
-    };
-    struct ddds_span *const fields[] = {&rule->flags, &rule->services,
-                                        &rule->regexp};
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        ddds_status status =
-            read_string(cursor, arena, fields[i], &rule->defect, names[i][1]);
-        if (status == DDDS_MALFORMED) {
-            return refuse_field("NAPTR", names[i][0], error);
-        }
-        if (status != DDDS_OK) {
-            return ddds_error_no_memory(error);
-        }
-    }
-    return DDDS_OK;
-}
-
-ddds_status ddds_rdata_view_naptr(const struct rdata_view *rdata,
+ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
                                   struct arena *arena, struct rule_fields *rule,
                                   struct ddds_error *error)
 {
+    static const char *const defects[] = {
+        "the flags hold a NUL octet",
+        "the services hold a NUL octet",
+        "the regexp holds a NUL octet",
+    };
     static const struct ddds_span empty = {"", 0};
-    struct cursor cursor = ddds_cursor_over(rdata->octets, rdata->length);
+    struct ddds_span *const strings[] = {&rule->flags, &rule->services,
+                                         &rule->regexp};
+    struct rdata_values values;
+    ddds_status status = split(TYPE_NAPTR, rdata, length, &values, error);
     *rule = (struct rule_fields){
-        .order = ddds_cursor_u16(&cursor),
+        .order = number_of(&values, 0),
+        .preference = number_of(&values, 1),
         .flags = empty,
         .services = empty,
         .regexp = empty,
         .replacement = empty,
-        .octets = RULE_HEAD + rdata->length,
+        .octets = RULE_HEAD + length,
     };
-    rule->preference = ddds_cursor_u16(&cursor);
-    if (cursor.failed) {
-        return refuse_field("NAPTR", "preference", error);
+    for (size_t i = 0; i < 3 && i + 2 < values.count; i++) {
+        *strings[i] =
+            mend_string(values.fields[i + 2], arena, &rule->defect, defects[i]);
+        if (strings[i]->text == NULL) {
+            return ddds_error_no_memory(error);
+        }
     }
-    ddds_status status = read_strings(&cursor, arena, rule, error);
-    if (status == DDDS_OK) {
-        status = read_name(rdata, &cursor, arena, &rule->replacement, error);
+    if (values.count > 5 && spell_name(values.fields[5], arena,
+                                       &rule->replacement, error) != DDDS_OK) {
+        return DDDS_NO_MEMORY;
     }
-    return status == DDDS_OK ? check_end("NAPTR", &cursor, error) : status;
-}
-
-ddds_status ddds_rdata_view_srv(const struct rdata_view *rdata,
-                                struct arena *arena, struct ddds_srv *srv,
-                                struct ddds_error *error)
-{
-    struct cursor cursor = ddds_cursor_over(rdata->octets, rdata->length);
-    srv->priority = ddds_cursor_u16(&cursor);
-    srv->weight = ddds_cursor_u16(&cursor);
-    srv->port = ddds_cursor_u16(&cursor);
-    if (cursor.failed) {
-        return refuse_field("SRV", "port", error);
-    }
-    struct ddds_span target;
-    ddds_status status = read_name(rdata, &cursor, arena, &target, error);
-    if (status != DDDS_OK) {
-        return status;
-    }
-    srv->target = target.text;
-    return check_end("SRV", &cursor, error);
+    return status;
 }
 
 ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
                                 struct arena *arena, struct ddds_srv *srv,
                                 struct ddds_error *error)
 {
-    const struct rdata_view view = {rdata, length, NULL};
-    return ddds_rdata_view_srv(&view, arena, srv, error);
+    struct rdata_values values;
+    struct ddds_span target;
+    ddds_status status = split(TYPE_SRV, rdata, length, &values, error);
+    if (status == DDDS_OK) {
+        status = spell_name(values.fields[3], arena, &target, error);
+    }
+    if (status == DDDS_OK) {
+        *srv = (struct ddds_srv){.priority = number_of(&values, 0),
+                                 .weight = number_of(&values, 1),
+                                 .port = number_of(&values, 2),
+                                 .target = target.text};
+    }
+    return status;
 }
 
 ddds_status ddds_rdata_read_uri(const unsigned char *rdata, size_t length,
@@ -363,22 +322,19 @@ ddds_status ddds_rdata_read_uri(const unsigned char *rdata, size_t length,
                                 struct ddds_uri_target *target,
                                 struct ddds_error *error)
 {
-    struct cursor cursor = ddds_cursor_over(rdata, length);
-    target->priority = ddds_cursor_u16(&cursor);
-    target->weight = ddds_cursor_u16(&cursor);
-    size_t left = ddds_cursor_left(&cursor);
-    if (cursor.failed) {
-        return refuse_field("URI", "weight", error);
+    struct rdata_values values;
+    ddds_status status = split(TYPE_URI, rdata, length, &values, error);
+    if (status != DDDS_OK) {
+        return status;
     }
-    if (left == 0) {
-        return refuse_empty("URI", "target", error);
-    }
-    const unsigned char *octets = ddds_cursor_span(&cursor, left);
-    if (memchr(octets, '\0', left) != NULL) {
+    const struct ddds_span *uri = &values.fields[2];
+    target->priority = number_of(&values, 0);
+    target->weight = number_of(&values, 1);
+    if (memchr(uri->text, '\0', uri->length) != NULL) {
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
                               "URI record: its target holds a NUL octet");
     }
-    target->uri = ddds_arena_copy(arena, (const char *)octets, left);
+    target->uri = ddds_arena_copy(arena, uri->text, uri->length);
     return target->uri != NULL ? DDDS_OK : ddds_error_no_memory(error);
 }
 
@@ -386,7 +342,7 @@ ddds_status ddds_rdata_read_address(uint16_t type, const unsigned char *rdata,
                                     size_t length, struct ddds_address *address,
                                     struct ddds_error *error)
 {
-    address->length = type == TYPE_A ? 4 : 16;
+    *address = (struct ddds_address){.length = type == TYPE_A ? 4 : 16};
     if (length != address->length) {
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
                               "%s record: an address cannot have %zu octets",

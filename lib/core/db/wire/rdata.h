@@ -16,7 +16,6 @@
 #include "base/arena.h"
 #include "base/cursor.h"
 #include "base/types.h"
-#include "db/wire/wire_name.h"
 #include "rule/ruleset.h"
 
 enum {
@@ -59,30 +58,31 @@ ddds_status ddds_rdata_check(uint16_t type, const unsigned char *rdata,
 /* Move |cursor| past a field of |kind|, except FIELD_NAME. */
 void ddds_rdata_skip(enum rdata_field_kind kind, struct cursor *cursor);
 
-/* RDATA, either in a message, whose |names| may be compressed, or, if |names|
- * is NULL, separate. */
-struct rdata_view {
-    const unsigned char *octets;
-    size_t length;
-    struct message_names *names;
+/* The fields of RDATA, in the order of the layout, as they are there: a string
+ * without its length, a name as labels. */
+struct rdata_values {
+    struct ddds_span fields[RDATA_FIELDS_MAX];
+    size_t count; /* fewer than the layout has if the RDATA are malformed */
 };
+
+/* Split RDATA into |values|, which point into them. Fails with DDDS_MALFORMED
+ * and the reason if they do not fit |layout| exactly. */
+ddds_status ddds_rdata_split(const struct rdata_layout *layout,
+                             const unsigned char *rdata, size_t length,
+                             struct rdata_values *values,
+                             struct ddds_error *error);
 
 /* Read the RDATA of a NAPTR. The strings of |rule| point into |rdata|, or into
  * |arena| if their form differs. A NUL octet in a field sets |defect| of the
  * rule. Fails with DDDS_MALFORMED and the reason if fields run past the end or
  * leave octets over, and |rule| then has the fields before that; or with
  * DDDS_NO_MEMORY. */
-ddds_status ddds_rdata_view_naptr(const struct rdata_view *rdata,
+ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
                                   struct arena *arena, struct rule_fields *rule,
                                   struct ddds_error *error);
 
 /* Read the RDATA of an SRV. The target is copied into |arena|. Fails with
  * DDDS_MALFORMED and the reason, or with DDDS_NO_MEMORY. */
-ddds_status ddds_rdata_view_srv(const struct rdata_view *rdata,
-                                struct arena *arena, struct ddds_srv *srv,
-                                struct ddds_error *error);
-
-/* Likewise for |length| octets outside of a message. */
 ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
                                 struct arena *arena, struct ddds_srv *srv,
                                 struct ddds_error *error);

@@ -67,64 +67,27 @@ ddds_status ddds_name_parse_idn(const char *text, char name[DDDS_NAME_SIZE],
     return status;
 }
 
-static void read_number(struct cursor *cursor, struct ddds_fields *fields)
+/* Add |value|, of a field of |kind|. */
+static void add_field(enum rdata_field_kind kind, struct ddds_span value,
+                      struct ddds_fields *fields)
 {
-    uint16_t number = ddds_cursor_u16(cursor);
-    if (!cursor->failed) {
-        fields->numbers[fields->number_count++] = number;
-    }
-}
-
-static void read_octets(struct cursor *cursor, size_t length,
-                        struct ddds_fields *fields)
-{
-    const unsigned char *octets = ddds_cursor_span(cursor, length);
-    if (octets != NULL) {
-        fields->strings[fields->string_count++] =
-            (struct ddds_span){(const char *)octets, length};
-    }
-}
-
-static void read_address(struct cursor *cursor, size_t length,
-                         struct ddds_fields *fields)
-{
-    const unsigned char *octets = ddds_cursor_span(cursor, length);
-    if (octets != NULL) {
-        memcpy(fields->address, octets, length);
-        fields->address_length = (uint8_t)length;
-    }
-}
-
-/* Read the next field, of |kind|, if present. */
-static ddds_status read_field(enum rdata_field_kind kind, struct cursor *cursor,
-                              struct ddds_fields *fields,
-                              struct ddds_error *error)
-{
-    const unsigned char *begin = cursor->next;
-    ddds_status status = DDDS_OK;
+    const unsigned char *octets = (const unsigned char *)value.text;
     switch (kind) {
     case FIELD_U16:
-        read_number(cursor, fields);
+        fields->numbers[fields->number_count++] = ddds_octets_u16(octets);
         break;
     case FIELD_STRING:
-        read_octets(cursor, ddds_cursor_u8(cursor), fields);
-        break;
     case FIELD_REST:
-        read_octets(cursor, ddds_cursor_left(cursor), fields);
+        fields->strings[fields->string_count++] = value;
         break;
     case FIELD_NAME:
-        status = ddds_domain_read(cursor, fields->name, error);
-        fields->has_name = status == DDDS_OK;
-        if (fields->has_name) {
-            ddds_domain_show(begin, (size_t)(cursor->next - begin),
-                             fields->name);
-        }
+        fields->has_name = true;
+        ddds_domain_show(octets, value.length, fields->name);
         break;
     case FIELD_IPV4:
-        read_address(cursor, 4, fields);
-        break;
     case FIELD_IPV6:
-        read_address(cursor, 16, fields);
+        memcpy(fields->address, octets, value.length);
+        fields->address_length = (uint8_t)value.length;
         break;
     case FIELD_END:
     case FIELD_U32:
@@ -132,7 +95,6 @@ static ddds_status read_field(enum rdata_field_kind kind, struct cursor *cursor,
     case FIELD_STRINGS:
         break; /* only in types that callers cannot request */
     }
-    return status;
 }
 
 /* Split the RDATA of |record| into |fields|. */
@@ -143,20 +105,17 @@ static ddds_status split(const struct ddds_record *record,
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
                               "cannot read records of type %u", record->type);
     }
-    struct cursor cursor =
-        ddds_cursor_over(record->rdata, record->rdata_length);
-    const struct rdata_field *field = ddds_rdata_layout(record->type)->fields;
-    for (; field->kind != FIELD_END && !cursor.failed; field++) {
-        if (read_field(field->kind, &cursor, fields, error) != DDDS_OK) {
-            break;
-        }
+    struct rdata_values values;
+    const struct rdata_layout *layout = ddds_rdata_layout(record->type);
+    ddds_status status = ddds_rdata_split(layout, record->rdata,
+                                          record->rdata_length, &values, error);
+    for (size_t i = 0; i < values.count; i++) {
+        add_field(layout->fields[i].kind, values.fields[i], fields);
     }
-    if (record->defect != NULL) {
-        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET, "%s",
-                              record->defect);
-    }
-    return ddds_rdata_check(record->type, record->rdata, record->rdata_length,
-                            error);
+    return record->defect == NULL
+               ? status
+               : ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET, "%s",
+                                record->defect);
 }
 
 ddds_status ddds_record_read(const struct ddds_record *record,

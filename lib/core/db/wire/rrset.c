@@ -10,23 +10,22 @@
 
 /* ---- Rules --------------------------------------------------------------- */
 
-static struct rdata_view view_of(const struct rrset *set,
-                                 const struct ddds_record *record)
-{
-    return (struct rdata_view){record->rdata, record->rdata_length, set->names};
-}
-
 /* Read a rule. Malformed RDATA become its defect. */
-static ddds_status read_rule(const struct rdata_view *rdata,
+static ddds_status read_rule(const struct ddds_record *record,
                              struct arena *arena, struct rule_fields *rule)
 {
     struct ddds_error error;
-    ddds_status status = ddds_rdata_view_naptr(rdata, arena, rule, &error);
-    if (status == DDDS_MALFORMED) {
-        rule->defect = ddds_arena_string(arena, error.detail);
-        status = rule->defect != NULL ? DDDS_OK : DDDS_NO_MEMORY;
+    ddds_status status = ddds_rdata_read_naptr(
+        record->rdata, record->rdata_length, arena, rule, &error);
+    if (status == DDDS_NO_MEMORY) {
+        return status;
     }
-    return status;
+    if (record->defect != NULL) {
+        rule->defect = record->defect;
+    } else if (status == DDDS_MALFORMED) {
+        rule->defect = ddds_arena_string(arena, error.detail);
+    }
+    return arena->failed ? DDDS_NO_MEMORY : DDDS_OK;
 }
 
 ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
@@ -39,13 +38,12 @@ ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
         set->count == 1 ? &one
                         : ddds_arena_array(arena, set->count, sizeof *rules);
     const struct ddds_record *record;
-    while (rules != NULL && (record = set->next(set)) != NULL) {
-        const struct rdata_view rdata = view_of(set, record);
-        if (read_rule(&rdata, arena, &rules[count++]) != DDDS_OK) {
+    while (rules != NULL && (record = set->next(set, arena)) != NULL) {
+        if (read_rule(record, arena, &rules[count++]) != DDDS_OK) {
             rules = NULL;
         }
     }
-    if (rules == NULL) {
+    if (rules == NULL || arena->failed) {
         ddds_error_no_memory(error);
         return NULL;
     }
@@ -53,6 +51,16 @@ ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
 }
 
 /* ---- Servers and addresses ----------------------------------------------- */
+
+/* Return the status of a set of which |count| records were readable; |error| is
+ * set if none was. */
+static ddds_status conclude(const struct arena *arena, size_t count,
+                            struct ddds_error *error)
+{
+    return arena->failed ? ddds_error_no_memory(error)
+           : count > 0   ? DDDS_OK
+                         : DDDS_MALFORMED;
+}
 
 ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
                                struct ddds_answer *answer,
@@ -65,16 +73,17 @@ ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
     }
     answer->servers = servers;
     const struct ddds_record *record;
-    while ((record = set->next(set)) != NULL) {
-        const struct rdata_view rdata = view_of(set, record);
-        ddds_status status = ddds_rdata_view_srv(
-            &rdata, arena, &servers[answer->server_count], error);
-        if (status == DDDS_NO_MEMORY) {
-            return status;
-        }
+    while ((record = set->next(set, arena)) != NULL) {
+        ddds_status status =
+            record->defect != NULL
+                ? ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET, "%s",
+                                 record->defect)
+                : ddds_rdata_read_srv(record->rdata, record->rdata_length,
+                                      arena, &servers[answer->server_count],
+                                      error);
         answer->server_count += status == DDDS_OK;
     }
-    return answer->server_count > 0 ? DDDS_OK : DDDS_MALFORMED;
+    return conclude(arena, answer->server_count, error);
 }
 
 ddds_status ddds_rrset_targets(struct rrset *set, struct arena *arena,
@@ -88,16 +97,13 @@ ddds_status ddds_rrset_targets(struct rrset *set, struct arena *arena,
     }
     answer->targets = targets;
     const struct ddds_record *record;
-    while ((record = set->next(set)) != NULL) {
-        ddds_status status =
+    while ((record = set->next(set, arena)) != NULL) {
+        answer->target_count +=
             ddds_rdata_read_uri(record->rdata, record->rdata_length, arena,
-                                &targets[answer->target_count], error);
-        if (status == DDDS_NO_MEMORY) {
-            return status;
-        }
-        answer->target_count += status == DDDS_OK;
+                                &targets[answer->target_count],
+                                error) == DDDS_OK;
     }
-    return answer->target_count > 0 ? DDDS_OK : DDDS_MALFORMED;
+    return conclude(arena, answer->target_count, error);
 }
 
 ddds_status ddds_rrset_addresses(struct rrset *set, struct arena *arena,
@@ -105,23 +111,20 @@ ddds_status ddds_rrset_addresses(struct rrset *set, struct arena *arena,
                                  struct ddds_error *error)
 {
     size_t before = answer->address_count;
-    struct ddds_address *addresses =
-        ddds_arena_array(arena, before + set->count, sizeof *addresses);
+    struct ddds_address *addresses = ddds_arena_extend(
+        arena, answer->addresses, before, set->count, sizeof *addresses);
     if (addresses == NULL) {
         return ddds_error_no_memory(error);
     }
-    if (before > 0) {
-        memcpy(addresses, answer->addresses, before * sizeof *addresses);
-    }
     answer->addresses = addresses;
     const struct ddds_record *record;
-    while ((record = set->next(set)) != NULL) {
+    while ((record = set->next(set, arena)) != NULL) {
         answer->address_count +=
             ddds_rdata_read_address(
                 record->type, record->rdata, record->rdata_length,
                 &addresses[answer->address_count], error) == DDDS_OK;
     }
-    return answer->address_count > before ? DDDS_OK : DDDS_MALFORMED;
+    return conclude(arena, answer->address_count - before, error);
 }
 
 /* ---- Messages ------------------------------------------------------------ */
@@ -145,21 +148,21 @@ static bool is_of_set(struct message_rrset *set,
     if (record->owner == set->owner) {
         return true;
     }
-    bool is_equal = ddds_wire_equal(set->base.names, record->owner, &set->name);
+    bool is_equal = ddds_wire_equal(set->names, record->owner, &set->name);
     set->owner = is_equal ? record->owner : set->owner;
     return is_equal;
 }
 
-static const struct ddds_record *next_of_message(struct rrset *base)
+static const struct ddds_record *next_of_message(struct rrset *base,
+                                                 struct arena *arena)
 {
     struct message_rrset *set = (struct message_rrset *)base;
     while (set->record < set->end) {
         const struct message_record *record = set->record++;
         if (is_of_set(set, record)) {
-            set->current.ttl = record->ttl;
-            set->current.rdata = base->names->octets + record->rdata;
-            set->current.rdata_length = record->rdata_length;
-            return &set->current;
+            return ddds_message_rdata(set->names, record, arena, &set->current)
+                       ? &set->current
+                       : NULL;
         }
     }
     return NULL;
@@ -171,11 +174,11 @@ struct message_rrset ddds_rrset_of(struct message *message,
                                    uint16_t type)
 {
     struct message_rrset set = {
-        .base = {next_of_message, 0, &message->names},
+        .base = {next_of_message, 0},
+        .names = &message->names,
         .ttl = UINT32_MAX,
         .end = section + count,
         .name = *name,
-        .owner = message->asked == name->octets ? MESSAGE_HEADER : 0,
         .current.type = type,
     };
     const struct message_record *record = section;

@@ -14,10 +14,10 @@
 /* Iterator over the records of an RRset, in order. The base of structs with the
  * position. */
 struct rrset {
-    /* Return the next record; NULL after the last. */
-    const struct ddds_record *(*next)(struct rrset *set);
-    size_t count;                /* number of records */
-    struct message_names *names; /* of the message; NULL: from a zone */
+    /* Return the next record, with names of a message expanded in |arena|;
+     * NULL after the last, and if the arena fails. */
+    const struct ddds_record *(*next)(struct rrset *set, struct arena *arena);
+    size_t count; /* number of records */
 };
 
 /* Create a rule set from the NAPTR records of |set|. Unreadable records become
@@ -53,11 +53,12 @@ struct message_rrset {
     struct rrset base;
     uint32_t ttl; /* minimum; UINT32_MAX without records */
 
+    struct message_names *names;         /* of the message */
     const struct message_record *record; /* the next to examine */
     const struct message_record *end;    /* of the section */
     struct name_view name;
-    uint16_t owner;             /* offset where |name| was found last, or 0 */
-    struct ddds_record current; /* its |rdata| point into the message */
+    uint16_t owner; /* offset where |name| was found last, or 0 */
+    struct ddds_record current;
 };
 
 /* Find the records of |type| at |name| among the |count| records of a section

@@ -37,17 +37,6 @@ extern const char ddds_wire_past_end[];
  * none. */
 void ddds_wire_skip(struct cursor *cursor);
 
-/* Likewise for an owner, which is usually a pointer. */
-static inline void ddds_wire_skip_owner(struct cursor *cursor)
-{
-    enum { POINTERS = 0xc0, SIZE = 2 };
-    if (ddds_cursor_left(cursor) >= SIZE && *cursor->next >= POINTERS) {
-        cursor->next += SIZE;
-    } else {
-        ddds_wire_skip(cursor);
-    }
-}
-
 /* If the name at |offset| is only a pointer back, return its target; otherwise
  * |offset|. */
 size_t ddds_wire_target(const struct message_names *names, size_t offset);
