@@ -19,65 +19,6 @@
 #include "check/readers/outputs.h"
 #include "check/sets/dfa_members.h"
 
-/* ---- Tallies ------------------------------------------------------------- */
-
-bool ddds_decide_no_memory(struct deciding *deciding)
-{
-    deciding->no_memory = true;
-    return false;
-}
-
-static void tally_free(struct tally *tally)
-{
-    ddds_count_free(&tally->count);
-    free(tally->witness);
-}
-
-bool ddds_decide_witness(struct deciding *deciding, struct tally *tally,
-                         const char *input, const char *because)
-{
-    if (!ddds_classes_is_shorter(input, tally->witness)) {
-        return true;
-    }
-    char *copy = strdup(input);
-    if (copy == NULL) {
-        return ddds_decide_no_memory(deciding);
-    }
-    free(tally->witness);
-    tally->witness = copy;
-    tally->class_index = deciding->class_index;
-    tally->because = because;
-    return true;
-}
-
-/* Add the members of |dfa|. */
-static bool tally_add(struct deciding *deciding, struct tally *tally,
-                      const struct dfa *dfa, const char *because)
-{
-    char input[LIMIT_INPUT + 1];
-    enum members_result first = ddds_members_first(dfa, input, sizeof input);
-    enum members_result counted = tally->is_uncounted
-                                      ? MEMBERS_LIMIT
-                                      : ddds_members_count(dfa, &tally->count);
-    tally->is_uncounted |= counted != MEMBERS_FOUND;
-    if (first == MEMBERS_NO_MEMORY || counted == MEMBERS_NO_MEMORY) {
-        return ddds_decide_no_memory(deciding);
-    }
-    return ddds_decide_witness(deciding, tally,
-                               first == MEMBERS_FOUND ? input : "", because);
-}
-
-bool ddds_decide_all(struct deciding *deciding, struct tally *tally,
-                     const struct class *class, const char *because)
-{
-    bool ok = true;
-    for (const struct class_part *part = class->parts; ok && part != NULL;
-         part = part->next) {
-        ok = tally_add(deciding, tally, part->dfa, because);
-    }
-    return ok;
-}
-
 /* ---- One input ----------------------------------------------------------- */
 
 static bool is_in_set(const struct deciding *deciding, const char *text)
@@ -128,20 +69,6 @@ static bool are_names_in_set(const struct deciding *deciding,
     return are;
 }
 
-ddds_resolution *ddds_decide_resolve(struct deciding *deciding,
-                                     const char *input)
-{
-    const struct exploration *with = &deciding->proof->with;
-    ddds_resolution *done = ddds_resolve(with->database, with->application,
-                                         input, &with->options, NULL);
-    if (done == NULL || ddds_resolution_status(done) != DDDS_OK) {
-        ddds_resolution_free(done);
-        (void)ddds_decide_no_memory(deciding);
-        return NULL;
-    }
-    return done;
-}
-
 /* Resolve |input| and add it to the tally of its verdict. */
 static bool decide_input(void *context, const char *input)
 {
@@ -170,7 +97,7 @@ static bool decide_each(struct deciding *deciding, const struct dfa *dfa,
                         const char *because)
 {
     if (!ddds_explore_are_few(dfa)) {
-        return tally_add(deciding, &deciding->unknown, dfa, because);
+        return ddds_decide_add(deciding, &deciding->unknown, dfa, because);
     }
     return ddds_members_each(dfa, decide_input, deciding, LIMIT_INPUT + 1) !=
                MEMBERS_NO_MEMORY &&
@@ -251,7 +178,7 @@ static bool take_parts(struct deciding *deciding, struct dfa_parts *parts,
             *left = part->dfa;
             parts->parts[i].dfa = NULL;
         } else if (part->label == OUTPUT_BAD) {
-            ok = tally_add(deciding, &deciding->refuted, part->dfa, NULL);
+            ok = ddds_decide_add(deciding, &deciding->refuted, part->dfa, NULL);
         } else {
             ok = decide_each(deciding, part->dfa,
                              "their q-components come before a fragment");
@@ -504,8 +431,8 @@ ddds_proof_check(ddds_proof *proof, const char *text, struct ddds_error *error)
         verdict = make_verdict(&deciding, text);
     }
     ddds_dfa_free(property.set);
-    tally_free(&deciding.refuted);
-    tally_free(&deciding.unknown);
+    ddds_tally_free(&deciding.refuted);
+    ddds_tally_free(&deciding.unknown);
     if (verdict == NULL) {
         (void)ddds_error_no_memory(error);
     }

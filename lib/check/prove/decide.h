@@ -37,6 +37,10 @@ bool ddds_decide_no_memory(struct deciding *deciding);
 bool ddds_decide_witness(struct deciding *deciding, struct tally *tally,
                          const char *input, const char *because);
 
+/* Add the members of |dfa|, of the class whose index is set, to |tally|. */
+bool ddds_decide_add(struct deciding *deciding, struct tally *tally,
+                     const struct dfa *dfa, const char *because);
+
 /* Add the inputs of |class|, whose index is set, to |tally|. */
 bool ddds_decide_all(struct deciding *deciding, struct tally *tally,
                      const struct class *class, const char *because);
@@ -44,6 +48,9 @@ bool ddds_decide_all(struct deciding *deciding, struct tally *tally,
 /* Resolve |input|; NULL if memory is missing. The caller frees it. */
 ddds_resolution *ddds_decide_resolve(struct deciding *deciding,
                                      const char *input);
+
+/* Free the memory of |tally|. */
+void ddds_tally_free(struct tally *tally);
 
 /* Decide whether every rule is used. */
 bool ddds_decide_used(struct deciding *deciding);

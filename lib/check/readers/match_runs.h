@@ -69,7 +69,7 @@ struct rewriting {
     size_t step_room;
     uint32_t *guesses; /* all states of the output's reader; made if needed */
     uint32_t guess_count;
-    uint32_t list[1 + RUNS]; /* the state that is made */
+    uint32_t *list; /* the state that is made: 1 + RUNS places */
     uint32_t list_count;
     uint32_t followed; /* runs, of all states */
 };

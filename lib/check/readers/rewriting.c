@@ -254,6 +254,7 @@ static void free_rewriting(struct reader *reader)
     ddds_intern_free(&rewriting->states);
     ddds_arena_free(&rewriting->arena);
     free(rewriting->guesses);
+    free(rewriting->list);
     free(rewriting->steps);
     free(rewriting);
 }
@@ -346,11 +347,15 @@ static struct reader *begin(const struct ddds_substitution *by,
                             const struct automaton *automaton)
 {
     struct rewriting *rewriting = calloc(1, sizeof *rewriting);
-    if (rewriting == NULL) {
+    uint32_t *list = malloc((1 + RUNS) * sizeof *list);
+    if (rewriting == NULL || list == NULL) {
         struct arena own = *arena;
         ddds_arena_free(&own);
+        free(rewriting);
+        free(list);
         return NULL;
     }
+    rewriting->list = list;
     rewriting->base.methods = &methods;
     rewriting->arena = *arena;
     rewriting->automaton = automaton;
