@@ -250,7 +250,7 @@ ddds_check *ddds_check_new(const struct ddds_check_options *options,
     return check;
 }
 
-/* Free what was read, and what was made of it. */
+/* Free all records and the judgements of them. */
 static void free_records(struct ddds_check *check)
 {
     for (struct checked_zone *zone = check->zones; zone != NULL;

@@ -131,7 +131,7 @@ def prove(zones: Zones, set: Text | None = None, *,
 
     The other options are those of resolve(); |near|, |own_hosts|, |on_step| and
     |trace| must not be set. Raises ParseError for
-    what is no set or property, with the |offset|, LimitError if it is too
+    an invalid set or property, with the |offset|, LimitError if it is too
     large, and OptionError.
     """
     if isinstance(that, (str, bytes)):

@@ -174,7 +174,7 @@ static void prove(const struct ask *ask, const struct ddds_options *base,
                   struct answer *answer)
 {
     const struct parameters *parameters = &ask->parameters;
-    struct ddds_options request = *base; /* but for what a proof has not */
+    struct ddds_options request = *base;
     struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
     struct ddds_error error;
     const char *text = NULL;
