@@ -198,6 +198,8 @@ static bool check_properties(ddds_proof *proof)
                                          error.status == DDDS_LIMIT,
                      "the verdict, NO_MEMORY or LIMIT");
         ok = found != NULL;
+        fault_demand(!ok || ddds_proof_verdict_name(found->verdict)[0] != '\0',
+                     "a word for the verdict");
     }
     return ok;
 }
