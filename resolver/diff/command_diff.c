@@ -18,160 +18,16 @@
 #include <string.h>
 
 #include "batch/batch.h"
-#include "batch/certainty.h"
 #include "batch/interrupt.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "diff/diff_answer.h"
+#include "diff/diff_sets.h"
 #include "diff/diff_sources.h"
 #include "diff/print_diff.h"
 #include "print/json_members.h"
 #include "print/output_file.h"
-#include "render/rendering.h"
 #include "zones/rule_source.h"
-
-/* ---- Endpoints --------------------------------------------------------- */
-
-static int compare_endpoints(const void *one, const void *other)
-{
-    const struct ddds_endpoint *a = *(const struct ddds_endpoint *const *)one;
-    const struct ddds_endpoint *b = *(const struct ddds_endpoint *const *)other;
-    if (a->priority != b->priority) {
-        return a->priority < b->priority ? -1 : 1;
-    }
-    int order = strcmp(a->host, b->host);
-    if (order != 0) {
-        return order;
-    }
-    return a->port != b->port
-               ? (a->port < b->port ? -1 : 1)
-               : (a->weight > b->weight) - (a->weight < b->weight);
-}
-
-static int compare_texts(const void *one, const void *other)
-{
-    return strcmp(*(char *const *)one, *(char *const *)other);
-}
-
-static json_t *make_addresses(const struct ddds_endpoint *endpoint)
-{
-    size_t count = endpoint->address_count;
-    if (!endpoint->has_addresses) {
-        return json_null();
-    }
-    json_t *array = json_array();
-    char(*texts)[DDDS_ADDRESS_TEXT_SIZE] = calloc(count + 1, sizeof *texts);
-    char **sorted = calloc(count + 1, sizeof *sorted);
-    for (size_t i = 0; i < count; i++) {
-        ddds_address_format(&endpoint->addresses[i], texts[i]);
-        sorted[i] = texts[i];
-    }
-    qsort(sorted, count, sizeof *sorted, compare_texts);
-    for (size_t i = 0; i < count; i++) {
-        json_array_append_new(array, json_string(sorted[i]));
-    }
-    free(texts);
-    free(sorted);
-    return array;
-}
-
-static json_t *make_endpoint(const struct ddds_endpoint *endpoint)
-{
-    json_t *object = json_object();
-    put_string(object, "host", endpoint->host);
-    put_known(object, "port", endpoint->has_port, endpoint->port);
-    put_known(object, "priority", endpoint->is_server, endpoint->priority);
-    put_known(object, "weight", endpoint->is_server, endpoint->weight);
-    json_object_set_new(object, "addresses", make_addresses(endpoint));
-    return object;
-}
-
-static json_t *make_endpoints(const struct ddds_outcome *outcome)
-{
-    size_t count = outcome->endpoint_count;
-    json_t *array = json_array();
-    const struct ddds_endpoint **sorted = calloc(count + 1, sizeof *sorted);
-    for (size_t i = 0; i < count; i++) {
-        sorted[i] = ddds_outcome_endpoint(outcome, i);
-    }
-    qsort(sorted, count, sizeof *sorted, compare_endpoints);
-    for (size_t i = 0; i < count; i++) {
-        json_array_append_new(array, make_endpoint(sorted[i]));
-    }
-    free(sorted);
-    return array;
-}
-
-/* ---- Results ----------------------------------------------------------- */
-
-/* Compare services of protocol outputs only, which they define. */
-static json_t *make_outcome(const struct ddds_outcome *outcome)
-{
-    bool is_protocol = outcome->kind == DDDS_OUTCOME_PROTOCOL;
-    json_t *object = json_object();
-    put_string(object, "kind", ddds_outcome_name(outcome->kind));
-    put_string(object, "output",
-               outcome->uri != NULL ? outcome->uri : outcome->output);
-    put_string(object, "services", is_protocol ? outcome->services : NULL);
-    put_string(object, "protocol", outcome->protocol);
-    json_object_set_new(object, "endpoints", make_endpoints(outcome));
-    return object;
-}
-
-static json_t *make_answer(const char *input, const char *status,
-                           json_t *reason, json_t *results, uint32_t ttl)
-{
-    json_t *object = json_object();
-    put_string(object, "input", input);
-    json_object_set_new(object, "status", json_string(status));
-    json_object_set_new(object, "reason", reason);
-    json_object_set_new(object, "results", results);
-    put_known(object, "ttl", ttl != DDDS_NO_TTL, ttl);
-    return object;
-}
-
-static json_t *make_results(const struct ddds_result *result, uint32_t *ttl)
-{
-    const struct ddds_outcome *outcome;
-    json_t *array = json_array();
-    *ttl = DDDS_NO_TTL;
-    for (size_t i = 0; (outcome = ddds_result_outcome(result, i)) != NULL;
-         i++) {
-        json_array_append_new(array, make_outcome(outcome));
-        *ttl = outcome->ttl < *ttl ? outcome->ttl : *ttl;
-    }
-    return array;
-}
-
-/* Return the answer to the input of |job|, to be released. Its status is
- * "temporary" if a temporary failure decided it. */
-static json_t *answer_new(const struct batch_job *job)
-{
-    const struct ddds_result *result = ddds_resolution_result(job->resolution);
-    struct doubt doubt;
-    if (!result_is_certain(result, true, &doubt)) {
-        return make_answer(
-            job->input, "temporary",
-            make_json_reason(ddds_reason_name(doubt.reason), doubt.at, NULL),
-            json_array(), DDDS_NO_TTL);
-    }
-    uint32_t ttl;
-    json_t *results = make_results(result, &ttl);
-    json_t *reason = result->outcome_count > 0
-                         ? json_null()
-                         : make_json_reason(ddds_reason_name(result->reason),
-                                            result->at, NULL);
-    return make_answer(job->input, status_word(result->reason), reason, results,
-                       ttl);
-}
-
-/* Return the answer for an input that |error| rejected. */
-static json_t *answer_of_refusal(const char *input,
-                                 const struct ddds_error *error)
-{
-    return make_answer(input, "bad_input",
-                       make_json_reason("BAD_INPUT", NULL, error->detail),
-                       json_array(), DDDS_NO_TTL);
-}
 
 struct diffing {
     const struct diff_line *options;
@@ -212,8 +68,11 @@ static int show_before(void *context, const struct batch_job *job)
         is_kept =
             keep_answer(diffing, answer_of_refusal(job->input, &job->error));
     } else {
-        is_kept = keep_answer(diffing, answer_new(job)) &&
-                  input_save(&job->line, diffing->inputs);
+        is_kept =
+            keep_answer(diffing,
+                        answer_new(job->input,
+                                   ddds_resolution_result(job->resolution))) &&
+            input_save(&job->line, diffing->inputs);
         diffing->kept++;
     }
     return is_kept ? status : fail(diffing, "cannot write a temporary file");
@@ -241,10 +100,8 @@ static bool is_shown(const struct diffing *diffing, enum change change)
 
 static void put_heading(struct diffing *diffing)
 {
-    char name[256];
     if (!diffing->has_heading) {
-        printf("--- %s\n", diff_source_name(&diffing->sources.lines[0], name));
-        printf("+++ %s\n", diff_source_name(&diffing->sources.lines[1], name));
+        print_diff_heading(stdout, &diffing->sources);
     }
     diffing->has_heading = true;
 }
@@ -301,30 +158,14 @@ static json_t *skip_rejected(struct diffing *diffing)
     return answer;
 }
 
-static int exit_of_change(const struct diffing *diffing, enum change change)
-{
-    switch (change) {
-    case CHANGE_CHANGED:
-    case CHANGE_APPEARS:
-    case CHANGE_VANISHES:
-        return EXIT_NOT_FOUND;
-    case CHANGE_TTL:
-        return diffing->options->diff.compares_ttl ? EXIT_NOT_FOUND
-                                                   : EXIT_FOUND;
-    case CHANGE_UNKNOWN:
-        return EXIT_TEMPORARY;
-    default:
-        return EXIT_FOUND;
-    }
-}
-
 static int show_after(void *context, const struct batch_job *job)
 {
     struct diffing *diffing = context;
     json_t *before = skip_rejected(diffing);
-    json_t *after = job->resolution != NULL
-                        ? answer_new(job)
-                        : answer_of_refusal(job->input, &job->error);
+    json_t *after =
+        job->resolution != NULL
+            ? answer_new(job->input, ddds_resolution_result(job->resolution))
+            : answer_of_refusal(job->input, &job->error);
     if (before == NULL) {
         json_decref(after);
         return fail(diffing, "cannot read a temporary file");
@@ -339,7 +180,8 @@ static int show_after(void *context, const struct batch_job *job)
     print_difference(diffing, &difference);
     json_decref(before);
     json_decref(after);
-    return exit_of_change(diffing, difference.change);
+    return exit_of_change(difference.change,
+                          diffing->options->diff.compares_ttl);
 }
 
 /* ---- Passes ------------------------------------------------------------ */
@@ -397,7 +239,13 @@ static void run_sources(struct diffing *diffing)
             : NULL;
     if (after != NULL) {
         diffing->status = EXIT_FOUND;
-        run_passes(diffing, before, after);
+        if (diffing->options->diff.sets.count > 0) {
+            ddds_database *const databases[] = {before, after};
+            diffing->status =
+                diff_sets(diffing->options, &diffing->sources, databases);
+        } else {
+            run_passes(diffing, before, after);
+        }
     }
     ddds_database_free(after);
     ddds_database_free(before);

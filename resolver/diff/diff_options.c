@@ -41,6 +41,14 @@ static const struct option_row sources[] = {
                   .number = SOURCE_AGAINST),
 };
 
+static const struct option_row inputs[] = {
+    OPTION_VALUE("all-inputs", 0, "SET", COMMAND_DIFF,
+                 "compare all inputs that match the expression SET, in zone "
+                 "files; repeatable",
+                 read_word, .member = offsetof(struct diff_options, sets),
+                 .is_kept = true),
+};
+
 static const struct option_row outputs[] = {
     OPTION_SWITCH("ttl", 0, COMMAND_DIFF, "another TTL is a difference, too",
                   read_switch,
@@ -48,6 +56,7 @@ static const struct option_row outputs[] = {
 };
 
 static const struct option_rows diff_source_rows = OPTION_ROWS(sources);
+static const struct option_rows set_rows = OPTION_ROWS(inputs);
 static const struct option_rows ttl_rows = OPTION_ROWS(outputs);
 
 static const struct option_group groups[] = {
@@ -56,6 +65,7 @@ static const struct option_group groups[] = {
     {&root_rows, AT(common.request)},
     {&request_rows, AT(common.request)},
     {&batch_rows, AT(common.batch)},
+    {&set_rows, AT(diff)},
     {&output_heading_rows, 0},
     {&output_rows, AT(common.output)},
     {&ttl_rows, AT(diff)},
@@ -78,6 +88,7 @@ static void clear(void *options)
 {
     struct diff_line *line = options;
     free(line->diff.words);
+    free(line->diff.sets.items);
     resolver_line_clear(options);
 }
 

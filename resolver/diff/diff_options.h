@@ -27,6 +27,7 @@ struct diff_options {
     struct source_word *words; /* in order of the command line */
     size_t word_count;
     bool compares_ttl;
+    struct given_words sets; /* --all-inputs */
 };
 
 struct diff_line {

@@ -144,7 +144,14 @@ void diff_sources_clear(struct diff_sources *sources)
     free(sources->lines[0].words.inputs);
 }
 
-static int check(const struct diff_sources *sources)
+/* Return true if the source |which| is DNS. */
+static bool is_live(const struct diff_sources *sources, size_t which)
+{
+    return sources->has_system[which] ||
+           sources->lines[which].source.servers.count > 0;
+}
+
+static int check(const struct diff_sources *sources, bool has_sets)
 {
     const struct resolver_line *before = &sources->lines[0];
     if (is_empty(sources, 0) || is_empty(sources, 1)) {
@@ -152,8 +159,15 @@ static int check(const struct diff_sources *sources)
                  "@192.0.2.1 @192.0.2.2; see ddds diff --help");
         return EXIT_USAGE;
     }
-    if (before->words.input_count == 0 &&
-        before->batch.input_files.count == 0) {
+    bool has_inputs =
+        before->words.input_count > 0 || before->batch.input_files.count > 0;
+    if (has_sets &&
+        (has_inputs || is_live(sources, 0) || is_live(sources, 1))) {
+        complain("diff: --all-inputs SET stands for the inputs, and compares "
+                 "zone files");
+        return EXIT_USAGE;
+    }
+    if (!has_sets && !has_inputs) {
         complain("diff: missing inputs; give URNs or URIs after the two "
                  "sources, or inputs with -f FILE or -");
         return EXIT_USAGE;
@@ -180,7 +194,7 @@ int diff_sources_find(const struct diff_line *options,
     }
     sources->lines[1].words.inputs = words->inputs;
     sources->lines[1].words.input_count = words->input_count;
-    return status < 0 ? check(sources) : status;
+    return status < 0 ? check(sources, options->diff.sets.count > 0) : status;
 }
 
 const char *diff_source_name(const struct resolver_line *line, char name[256])

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/exits.h"
 #include "print/json_members.h"
 #include "render/rendering.h"
 #include "text/text_stream.h"
@@ -66,6 +67,22 @@ static const struct {
     [CHANGE_UNKNOWN] = {"unknown", "unknown: a server did not answer"},
     [CHANGE_REJECTED] = {"bad_input", "invalid"},
 };
+
+int exit_of_change(enum change change, bool compares_ttl)
+{
+    switch (change) {
+    case CHANGE_CHANGED:
+    case CHANGE_APPEARS:
+    case CHANGE_VANISHES:
+        return EXIT_NOT_FOUND;
+    case CHANGE_TTL:
+        return compares_ttl ? EXIT_NOT_FOUND : EXIT_FOUND;
+    case CHANGE_UNKNOWN:
+        return EXIT_TEMPORARY;
+    default:
+        return EXIT_FOUND;
+    }
+}
 
 /* ---- Formatting answers ------------------------------------------------ */
 
@@ -213,13 +230,54 @@ static void put_both(FILE *out, const char *before, const char *after)
 
 /* ---- Formats ----------------------------------------------------------- */
 
+void print_diff_heading(FILE *out, const struct diff_sources *sources)
+{
+    char name[256];
+    fprintf(out, "--- %s\n", diff_source_name(&sources->lines[0], name));
+    fprintf(out, "+++ %s\n", diff_source_name(&sources->lines[1], name));
+}
+
+static const char *count_text(const struct ddds_compared *compared)
+{
+    return compared == NULL          ? "0"
+           : compared->count != NULL ? compared->count
+           : compared->is_infinite   ? "infinitely many"
+                                     : "many";
+}
+
+/* How many inputs, which, and, if they are several, the first. */
+static void put_inputs(FILE *out, const struct ddds_compared *compared)
+{
+    bool is_one = strcmp(count_text(compared), "1") == 0;
+    if (!is_one) {
+        fprintf(out, "%s: ", count_text(compared));
+    }
+    if (!is_one && compared->inputs != NULL) {
+        print_escaped(out, compared->inputs);
+        fputs(", ", out);
+    }
+    fputs(is_one ? "" : "such as ", out);
+    print_escaped(out, compared->witness);
+}
+
 void print_diff_text(FILE *out, const struct difference *difference)
 {
+    const struct ddds_compared *compared = difference->compared;
     bool has_ttl = difference->change == CHANGE_TTL;
     char *before = make_lines(difference->before, has_ttl);
     char *after = make_lines(difference->after, has_ttl);
-    print_escaped(out, difference->input);
-    fprintf(out, ": %s\n", changes[difference->change].text);
+    if (compared != NULL) {
+        put_inputs(out, compared);
+    } else {
+        print_escaped(out, difference->input);
+    }
+    if (compared != NULL && compared->because != NULL) {
+        fputs(": unknown: ", out);
+        print_escaped(out, compared->because);
+        putc('\n', out);
+    } else {
+        fprintf(out, ": %s\n", changes[difference->change].text);
+    }
     put_both(out, before, after);
     free(before);
     free(after);
@@ -234,18 +292,52 @@ static json_t *make_side(const json_t *answer)
     return side;
 }
 
-void print_diff_json(FILE *out, const struct difference *difference)
+json_t *make_json_difference(const struct difference *difference)
 {
     json_t *object = json_object();
-    put_string(object, "schema", "ddds.diff/1");
-    put_string(object, "input", difference->input);
-    put_string(object, "app", difference->application);
     put_string(object, "change", changes[difference->change].name);
     json_object_set_new(object, "before", make_side(difference->before));
     json_object_set_new(object, "after",
                         difference->after != NULL ? make_side(difference->after)
                                                   : json_null());
+    return object;
+}
+
+void print_diff_json(FILE *out, const struct difference *difference)
+{
+    json_t *object = json_object();
+    json_t *members = make_json_difference(difference);
+    put_string(object, "schema", "ddds.diff/1");
+    put_string(object, "input", difference->input);
+    put_string(object, "app", difference->application);
+    json_object_update(object, members);
+    json_decref(members);
     print_json_object(out, object);
+}
+
+void print_diff_totals(FILE *out, const char *count,
+                       const ddds_comparison *comparison)
+{
+    static const struct {
+        enum change change;
+        const char *text;
+    } totals[] = {
+        {CHANGE_NONE, "the same"},        {CHANGE_CHANGED, "changed"},
+        {CHANGE_APPEARS, "appear"},       {CHANGE_VANISHES, "vanish"},
+        {CHANGE_TTL, "with another TTL"}, {CHANGE_UNKNOWN, "unknown"},
+    };
+    bool is_one = count != NULL && strcmp(count, "1") == 0;
+    fprintf(out, "%s input%s", count != NULL ? count : "infinitely many",
+            is_one ? "" : "s");
+    for (size_t i = 0; i < sizeof totals / sizeof *totals; i++) {
+        const struct ddds_compared *total =
+            ddds_comparison_total(comparison, totals[i].change);
+        if (total != NULL || totals[i].change != CHANGE_TTL) {
+            fprintf(out, "%s %s %s", i == 0 ? ":" : ",", count_text(total),
+                    totals[i].text);
+        }
+    }
+    putc('\n', out);
 }
 
 void print_diff_summary(FILE *out, const uint64_t counts[CHANGES])

@@ -8,13 +8,17 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <ddds/prove.h>
+
+#include "diff/diff_sources.h"
+
 enum change {
-    CHANGE_NONE,
-    CHANGE_TTL,      /* only the TTL differs */
+    CHANGE_NONE = DDDS_COMPARED_SAME,
+    CHANGE_UNKNOWN = DDDS_COMPARED_UNKNOWN, /* a server did not answer */
+    CHANGE_TTL,                             /* only the TTL differs */
     CHANGE_CHANGED,  /* another result, or another reason for failure */
     CHANGE_APPEARS,  /* failed before */
     CHANGE_VANISHES, /* fails afterwards */
-    CHANGE_UNKNOWN,  /* a server did not answer */
     CHANGE_REJECTED, /* the input is invalid */
 };
 
@@ -23,14 +27,25 @@ enum { CHANGES = CHANGE_REJECTED + 1 };
 /* Compare two answers to an input, in JSON like ddds.resolve/1. */
 enum change answer_compare(const json_t *before, const json_t *after);
 
+/* Return the exit status of |change|; |compares_ttl|: another TTL is one. */
+int exit_of_change(enum change change, bool compares_ttl);
+
 /* An input and its answers. */
 struct difference {
+    const struct ddds_compared *compared; /* inputs that it stands for, or NULL
+                                           */
     const char *input;
     const char *application;
     enum change change;
     const json_t *before;
     const json_t *after; /* NULL if the input is invalid */
 };
+
+/* Print the names of both sources. */
+void print_diff_heading(FILE *out, const struct diff_sources *sources);
+
+/* Return the members of a difference that are not about its inputs. */
+json_t *make_json_difference(const struct difference *difference);
 
 /* Print the difference for people, with "-" for before and "+" for after. */
 void print_diff_text(FILE *out, const struct difference *difference);
@@ -40,5 +55,9 @@ void print_diff_json(FILE *out, const struct difference *difference);
 
 /* Print the number of inputs for each kind of change. */
 void print_diff_summary(FILE *out, const uint64_t counts[CHANGES]);
+
+/* Print the numbers of inputs of a set, |count| in all, or NULL. */
+void print_diff_totals(FILE *out, const char *count,
+                       const ddds_comparison *comparison);
 
 #endif

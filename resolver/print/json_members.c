@@ -47,6 +47,16 @@ void put_known(json_t *object, const char *name, bool is_known,
                         is_known ? json_integer(number) : json_null());
 }
 
+void put_count(json_t *object, const char *name, const char *count)
+{
+    enum { EXACT = 15 /* digits, below 2^53 */ };
+    if (count == NULL || strlen(count) > EXACT) {
+        put_string(object, name, count);
+    } else {
+        put_number(object, name, (json_int_t)strtoll(count, NULL, 10));
+    }
+}
+
 json_t *make_json_reason(const char *code, const char *at, const char *detail)
 {
     json_t *object = json_object();

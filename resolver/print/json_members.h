@@ -23,6 +23,10 @@ void put_number(json_t *object, const char *name, json_int_t number);
 void put_known(json_t *object, const char *name, bool is_known,
                json_int_t number);
 
+/* Add |count|, a decimal number: a string if programs cannot count so far, null
+ * if it is NULL. */
+void put_count(json_t *object, const char *name, const char *count);
+
 /* Return the reason for a failure, as an object. */
 json_t *make_json_reason(const char *code, const char *at, const char *detail);
 

@@ -12,6 +12,7 @@
 #include "prove/print_prove.h"
 #include "prove/prove_options.h"
 #include "zones/rule_source.h"
+#include "zones/set_proof.h"
 
 struct proving {
     const struct prove_line *options;
@@ -42,19 +43,6 @@ static int find_status(const struct proving *proving, const ddds_proof *proof)
     return status;
 }
 
-/* Complain about |text|, the set or a property, if that is wrong. */
-static int refuse(const char *option, const char *text,
-                  const struct ddds_error *error)
-{
-    complain("%s%s%s%s", option, text != NULL ? text : "",
-             text != NULL ? ": " : "", error->detail);
-    if (text != NULL && error->offset != DDDS_NO_OFFSET) {
-        point_at(text, error->offset);
-    }
-    return error->status == DDDS_NO_MEMORY ? exit_of_status(error->status)
-                                           : EXIT_USAGE;
-}
-
 static int print_json(ddds_proof *proof, size_t members)
 {
     struct ddds_error error;
@@ -81,7 +69,7 @@ static int show_proof(const struct proving *proving, ddds_proof *proof)
         proving->verdicts[i] =
             ddds_proof_check(proof, properties->items[i], &error);
         if (proving->verdicts[i] == NULL) {
-            return refuse("--that ", properties->items[i], &error);
+            return set_refuse("--that ", properties->items[i], &error);
         }
     }
     const struct shown_proof shown = {
@@ -105,17 +93,13 @@ static int show_proof(const struct proving *proving, ddds_proof *proof)
 /* Prove |set|, or all inputs if it is NULL. */
 static int prove_set(const struct proving *proving, const char *set)
 {
-    const struct request_options *request = &proving->options->common.request;
-    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
-    struct ddds_error error;
-    options.request = &request->resolving;
-    options.seed = request->seed;
-    ddds_proof *proof = ddds_prove(proving->database, request->application, set,
-                                   &options, &error);
+    int status;
+    ddds_proof *proof = set_prove(
+        proving->database, &proving->options->common.request, set, &status);
     if (proof == NULL) {
-        return refuse("", set, &error);
+        return status;
     }
-    int status = show_proof(proving, proof);
+    status = show_proof(proving, proof);
     ddds_proof_free(proof);
     return status;
 }

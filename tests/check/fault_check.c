@@ -240,6 +240,54 @@ static bool look_at_proof(ddds_proof *proof)
     return ok && check_properties(proof) && write_json(proof);
 }
 
+static unsigned compare_reasons(void *context, const struct ddds_result *before,
+                                const struct ddds_result *after)
+{
+    (void)context;
+    return before->reason == after->reason ? DDDS_COMPARED_SAME : 2;
+}
+
+/* Where the rules of |proof| lead, beside themselves and others. */
+static bool compare_proofs(const ddds_proof *proof)
+{
+    static const char text[] =
+        "$ORIGIN urn.arpa.\n$TTL 60\n@ SOA ns h 1 60 60 60 60\n"
+        "foo NAPTR 1 1 \"u\" \"\" "
+        "\"!^urn:foo:a([0-9])(.*)$!http://a/\\\\1\\\\2!\" "
+        ".\n"
+        "foo NAPTR 1 2 \"u\" \"\" "
+        "\"!^urn:foo:b(.*)(.)$!http://b/?\\\\1\\\\2!\" "
+        ".\n";
+    struct ddds_error error;
+    bool ok = false;
+    ddds_database *zones = ddds_memory_new(&error);
+    ddds_proof *other = NULL;
+    if (zones != NULL &&
+        is_ok(ddds_memory_load_text(zones, "t", text, sizeof text - 1, NULL,
+                                    &error))) {
+        other = ddds_prove(zones, ddds_application_urn(),
+                           "urn:foo:[abc][0-9]{4}", NULL, &error);
+    }
+    if (other != NULL) {
+        ddds_comparison *made =
+            ddds_proof_compare(proof, other, compare_reasons, NULL, &error);
+        fault_demand(made != NULL || error.status == DDDS_NO_MEMORY ||
+                         error.status == DDDS_LIMIT,
+                     "a comparison, NO_MEMORY or LIMIT");
+        const struct ddds_compared *same =
+            made != NULL ? ddds_comparison_total(made, 0) : NULL;
+        ok = same != NULL && ddds_comparison_total(made, 1) == NULL;
+        fault_demand(!ok || (strcmp(same->count, "20000") == 0 &&
+                             ddds_comparison_at(made, 0) != NULL &&
+                             ddds_comparison_at(made, 0)->relation == 0),
+                     "the inputs that are the same");
+        ddds_comparison_free(made);
+    }
+    ddds_proof_free(other);
+    ddds_database_free(zones);
+    return ok;
+}
+
 static bool prove_set(void)
 {
     static const char text[] =
@@ -257,7 +305,7 @@ static bool prove_set(void)
         fault_demand(proof != NULL || error.status == DDDS_NO_MEMORY ||
                          error.status == DDDS_LIMIT, /* of states */
                      "a proof, NO_MEMORY or LIMIT");
-        ok = proof != NULL && look_at_proof(proof);
+        ok = proof != NULL && look_at_proof(proof) && compare_proofs(proof);
         ddds_proof_free(proof);
     }
     ddds_database_free(zones);

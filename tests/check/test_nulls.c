@@ -138,6 +138,8 @@ static bool is_malformed_answer(void)
     X(proof_class_at, ddds_proof_class_at(NULL, 0) == NULL)                          \
     X(proof_check, ddds_proof_check(NULL, "found", NULL) == NULL)                \
     X(proof_free, (ddds_proof_free(NULL), true))                               \
+    X(comparison_at, ddds_comparison_at(NULL, 0) == NULL)                      \
+    X(comparison_free, (ddds_comparison_free(NULL), true))                     \
     X(engine_new, !ddds_engine_new(NULL, "urn:foo:1", NULL, NULL)              \
            && !ddds_engine_new(ddds_application_urn(), NULL, NULL, NULL)       \
            && (engine = ddds_engine_new(ddds_application_urn(), "urn:foo:1",   \
@@ -273,6 +275,7 @@ static const struct row rows[] = {
     NONE(engine_octets), NONE(engine_status), NONE(flags_interpret),
     NONE(many_in_progress), NONE(many_next), NONE(many_release),
     NONE(many_room), NONE(many_stop), NONE(many_wait), NONE(outcome_name),
+    NONE(comparison_total), NONE(proof_compare),
     NONE(proof_application), NONE(proof_class_status), NONE(proof_count),
     NONE(proof_has), NONE(proof_json), NONE(proof_members),
     NONE(proof_verdict_name),

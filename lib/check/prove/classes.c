@@ -60,6 +60,7 @@ bool ddds_classes_add(struct classes *classes, struct class *class,
     }
     *part = (struct class_part){dfa, class->parts};
     class->parts = part;
+    classes->part_count++;
     if (ddds_classes_is_shorter(witness, class->shown.witness)) {
         class->shown.witness = ddds_arena_string(&classes->arena, witness);
     }

@@ -36,6 +36,7 @@ struct class
     struct class_part *parts;
     struct count count;
     bool is_uncounted;
+    unsigned change; /* of a comparison */
 };
 
 /* A rule set that a resolution came to. */
@@ -49,6 +50,7 @@ struct classes {
     struct class *classes;
     size_t count;
     size_t room;
+    size_t part_count;
     struct intern signatures; /* of each class, by its number */
     struct intern key_sets;   /* pointers to the rule sets of |keys| */
     struct class_key *keys;

@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ddds/resolve.h>
-
 #include "base/error.h"
 #include "base/limits.h"
 #include "check/sets/dfa_members.h"
@@ -29,7 +27,7 @@
 enum {
     INPUT_SIZE = LIMIT_INPUT + 1,
     ONE_BY_ONE = 1000, /* members that are resolved one by one */
-    CHECKED = 2,       /* members of a class that are resolved, too */
+    CHECKED = 2, /* members of a class that are resolved, too */
 };
 
 /* A test that is decided for a part. Parts share those that came before. */
@@ -65,26 +63,35 @@ static bool fail_memory(struct exploring *exploring)
     return false;
 }
 
-/* Resolve |input|. |*result| becomes NULL if the application does not accept
- * it. False, with the status set, if that fails. */
+ddds_status ddds_explore_resolve(const struct exploration *with,
+                                 const char *input,
+                                 ddds_resolution **resolution,
+                                 const struct ddds_result **result,
+                                 struct ddds_error *error)
+{
+    *resolution = ddds_resolve(with->database, with->application, input,
+                               &with->options, error);
+    *result = *resolution == NULL ? NULL : ddds_resolution_result(*resolution);
+    if (*resolution == NULL && error->status != DDDS_BAD_INPUT &&
+        error->status != DDDS_LIMIT) {
+        return error->status;
+    }
+    if (*resolution != NULL && ddds_resolution_status(*resolution) != DDDS_OK) {
+        ddds_resolution_free(*resolution);
+        *resolution = NULL;
+        return ddds_error_no_memory(error);
+    }
+    return DDDS_OK;
+}
+
+/* The same, with the status set if it fails. */
 static bool resolve(struct exploring *exploring, const char *input,
                     ddds_resolution **resolution,
                     const struct ddds_result **result)
 {
-    const struct exploration *with = exploring->with;
-    *resolution = ddds_resolve(with->database, with->application, input,
-                               &with->options, exploring->error);
-    *result = *resolution == NULL ? NULL : ddds_resolution_result(*resolution);
-    if (*resolution == NULL && exploring->error->status != DDDS_BAD_INPUT &&
-        exploring->error->status != DDDS_LIMIT) {
-        exploring->status = exploring->error->status;
-        return false;
-    }
-    if (*resolution != NULL && ddds_resolution_status(*resolution) != DDDS_OK) {
-        ddds_resolution_free(*resolution);
-        return fail_memory(exploring);
-    }
-    return true;
+    exploring->status = ddds_explore_resolve(exploring->with, input, resolution,
+                                             result, exploring->error);
+    return exploring->status == DDDS_OK;
 }
 
 /* ---- Classes ------------------------------------------------------------- */
@@ -163,35 +170,12 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
 
 /* ---- One by one ---------------------------------------------------------- */
 
-/* The set of |word| alone; NULL if allocation fails. */
-static struct dfa *make_word(const char *word)
-{
-    uint8_t used[256] = {0};
-    unsigned classes = 1;
-    size_t length = strlen(word);
-    for (size_t i = 0; i < length; i++) {
-        if (used[(unsigned char)word[i]] == 0) {
-            used[(unsigned char)word[i]] = (uint8_t)classes++;
-        }
-    }
-    struct dfa *dfa = ddds_dfa_new((uint32_t)length + 1, classes);
-    if (dfa != NULL) {
-        memcpy(dfa->classes, used, sizeof used);
-        for (size_t i = 0; i < length; i++) {
-            dfa->next[i * classes + used[(unsigned char)word[i]]] =
-                (uint32_t)i + 1;
-        }
-        dfa->accepts[length] = 1;
-    }
-    return dfa;
-}
-
 static bool add_member(void *context, const char *input)
 {
     struct exploring *exploring = context;
     ddds_resolution *resolution;
     const struct ddds_result *result;
-    struct dfa *word = make_word(input);
+    struct dfa *word = ddds_dfa_word(input);
     ddds_arena_reset(&exploring->run);
     memcpy(exploring->witness, input, strlen(input) + 1);
     if (word == NULL) {

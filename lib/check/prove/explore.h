@@ -4,6 +4,8 @@
 #ifndef CHECK_PROVE_EXPLORE_H
 #define CHECK_PROVE_EXPLORE_H
 
+#include <ddds/resolve.h>
+
 #include "check/prove/classes.h"
 #include "check/prove/step_limit.h"
 #include "check/readers/input_reader.h"
@@ -23,6 +25,15 @@ struct exploration {
     uint64_t random;
     struct classes *classes;
 };
+
+/* Resolve |input|. |*result| becomes NULL if the application does not accept it.
+ * The caller frees |*resolution|, NULL on failure. Fails as ddds_resolve does
+ * with DDDS_NO_MEMORY or DDDS_BAD_OPTION; |error| is set. */
+ddds_status ddds_explore_resolve(const struct exploration *exploration,
+                                 const char *input,
+                                 ddds_resolution **resolution,
+                                 const struct ddds_result **result,
+                                 struct ddds_error *error);
 
 /* Split |set|, which is freed, into classes. Fails with DDDS_NO_MEMORY, or with
  * DDDS_BAD_OPTION as ddds_resolve does. */

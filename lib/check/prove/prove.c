@@ -281,7 +281,7 @@ ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
                                size_t count, ddds_member_fn *member,
                                void *context)
 {
-    uint64_t random = proof->seed;
+    uint64_t random = proof->with.random;
     char input[LIMIT_INPUT + 1];
     if (index >= proof->classes.count) {
         return DDDS_BAD_OPTION;

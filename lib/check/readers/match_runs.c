@@ -97,12 +97,19 @@ bool ddds_runs_end(const struct rewriting *rewriting, uint32_t number,
 /* ---- Runs ------------------------------------------------------------------
  */
 
-void ddds_runs_add(struct rewriting *rewriting, const struct match_run *run)
+uint32_t ddds_runs_keep(struct rewriting *rewriting,
+                        const struct match_run *run)
 {
     size_t length = offsetof(struct match_run, pieces) +
                     rewriting->count * sizeof *run->pieces;
     uint32_t number = ddds_intern(&rewriting->runs, run, length);
     rewriting->base.failed |= reader_failure(number, READER_STATES);
+    return rewriting->base.failed ? 0 : number;
+}
+
+void ddds_runs_add(struct rewriting *rewriting, const struct match_run *run)
+{
+    uint32_t number = ddds_runs_keep(rewriting, run);
     if (rewriting->list_count == RUNS || ++rewriting->followed == RUNS_IN_ALL) {
         rewriting->base.failed |= READER_LIMIT;
     }
@@ -135,7 +142,8 @@ static void list_guesses(struct rewriting *rewriting)
     struct reader *output = rewriting->output;
     struct intern found = {0};
     uint32_t state = output->start;
-    bool ok = ddds_intern(&found, &state, sizeof state) != INTERN_FAILED;
+    bool ok = !output->is_unguessable &&
+              ddds_intern(&found, &state, sizeof state) != INTERN_FAILED;
     for (uint32_t i = 0; ok && i < found.count && found.count <= GUESSES; i++) {
         memcpy(&state, interned(&found, i), sizeof state);
         bool is_tried[256] = {false};

@@ -129,6 +129,10 @@ uint32_t ddds_runs_join(struct rewriting *rewriting, uint32_t one,
 bool ddds_runs_end(const struct rewriting *rewriting, uint32_t number,
                    bool is_empty);
 
+/* Return the number of |run|; 0 if that fails. */
+uint32_t ddds_runs_keep(struct rewriting *rewriting,
+                        const struct match_run *run);
+
 /* List |run| among those of the state that is made. */
 void ddds_runs_add(struct rewriting *rewriting, const struct match_run *run);
 
@@ -138,6 +142,16 @@ void ddds_runs_copy(const struct rewriting *rewriting, uint32_t number,
 
 /* Follow all paths from the state |from|, and list the runs at their ends. */
 void ddds_runs_follow(struct run_paths *paths, uint16_t from);
+
+/* List the runs after |octet| of the run |number|, which |is_begin| if the octet
+ * is the first. */
+void ddds_rewriting_step_run(struct rewriting *rewriting, uint32_t number,
+                             unsigned char octet, bool is_begin);
+
+/* Return true if the run |number| matches where the string ends, which
+ * |is_empty| or not; |*output| is then the state of the whole output. */
+bool ddds_rewriting_end_run(struct rewriting *rewriting, uint32_t number,
+                            bool is_empty, uint32_t *output);
 
 /* List the runs whose match begins here; |early| are those that began before.
  */

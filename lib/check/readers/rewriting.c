@@ -128,6 +128,20 @@ static uint32_t *copy_state(const struct rewriting *rewriting, uint32_t state,
     return runs;
 }
 
+void ddds_rewriting_step_run(struct rewriting *rewriting, uint32_t number,
+                             unsigned char octet, bool is_begin)
+{
+    struct match_run run;
+    ddds_runs_copy(rewriting, number, &run);
+    if (run.phase == PHASE_BEFORE) {
+        step_before(rewriting, &run, octet, is_begin);
+    } else if (run.phase == PHASE_WITHIN) {
+        step_within(rewriting, &run, octet);
+    } else {
+        step_after(rewriting, &run, octet);
+    }
+}
+
 static uint32_t make_step(struct rewriting *rewriting, uint32_t state,
                           unsigned char octet)
 {
@@ -136,15 +150,7 @@ static uint32_t make_step(struct rewriting *rewriting, uint32_t state,
     rewriting->base.failed |= runs == NULL ? READER_NO_MEMORY : 0;
     rewriting->list_count = 0;
     for (size_t i = 1; !rewriting->base.failed && i < count; i++) {
-        struct match_run run;
-        ddds_runs_copy(rewriting, runs[i], &run);
-        if (run.phase == PHASE_BEFORE) {
-            step_before(rewriting, &run, octet, runs[0] != 0);
-        } else if (run.phase == PHASE_WITHIN) {
-            step_within(rewriting, &run, octet);
-        } else {
-            step_after(rewriting, &run, octet);
-        }
+        ddds_rewriting_step_run(rewriting, runs[i], octet, runs[0] != 0);
     }
     free(runs);
     rewriting->base.failed |= rewriting->output->failed;
@@ -218,27 +224,39 @@ static bool survives(const struct rewriting *rewriting,
             !ddds_runs_end(rewriting, run->better, is_empty));
 }
 
+bool ddds_rewriting_end_run(struct rewriting *rewriting, uint32_t number,
+                            bool is_empty, uint32_t *output)
+{
+    struct match_run run;
+    bool has_ended = false;
+    ddds_runs_copy(rewriting, number, &run);
+    rewriting->list_count = 0;
+    if (survives(rewriting, &run, is_empty)) {
+        *output = run.output;
+        return true;
+    }
+    if (run.phase == PHASE_WITHIN) {
+        end_within(rewriting, &run, is_empty);
+    }
+    for (uint32_t i = 0; i < rewriting->list_count && !has_ended; i++) {
+        ddds_runs_copy(rewriting, rewriting->list[1 + i], &run);
+        has_ended = run.phase == PHASE_ENDED;
+        *output = run.output;
+    }
+    return has_ended;
+}
+
 static uint32_t label(struct reader *reader, uint32_t state)
 {
     struct rewriting *rewriting = (struct rewriting *)reader;
     size_t count;
+    uint32_t output;
     uint32_t found = LABEL_NO_MATCH;
     uint32_t *runs = copy_state(rewriting, state, &count);
     reader->failed |= runs == NULL ? READER_NO_MEMORY : 0;
     for (size_t i = 1; !reader->failed && i < count; i++) {
-        struct match_run run;
-        ddds_runs_copy(rewriting, runs[i], &run);
-        rewriting->list_count = 0;
-        if (survives(rewriting, &run, runs[0] != 0)) {
-            found = reader_label(rewriting->output, run.output);
-        } else if (run.phase == PHASE_WITHIN) {
-            end_within(rewriting, &run, runs[0] != 0);
-        }
-        for (uint32_t k = 0; k < rewriting->list_count; k++) {
-            ddds_runs_copy(rewriting, rewriting->list[1 + k], &run);
-            if (run.phase == PHASE_ENDED) {
-                found = reader_label(rewriting->output, run.output);
-            }
+        if (ddds_rewriting_end_run(rewriting, runs[i], runs[0] != 0, &output)) {
+            found = reader_label(rewriting->output, output);
         }
     }
     free(runs);

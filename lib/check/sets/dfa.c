@@ -57,6 +57,28 @@ struct dfa *ddds_dfa_all(void)
     return dfa;
 }
 
+struct dfa *ddds_dfa_word(const char *word)
+{
+    uint8_t used[256] = {0};
+    unsigned classes = 1;
+    size_t length = strlen(word);
+    for (size_t i = 0; i < length; i++) {
+        if (used[(unsigned char)word[i]] == 0) {
+            used[(unsigned char)word[i]] = (uint8_t)classes++;
+        }
+    }
+    struct dfa *dfa = ddds_dfa_new((uint32_t)length + 1, classes);
+    if (dfa != NULL) {
+        memcpy(dfa->classes, used, sizeof used);
+        for (size_t i = 0; i < length; i++) {
+            dfa->next[i * classes + used[(unsigned char)word[i]]] =
+                (uint32_t)i + 1;
+        }
+        dfa->accepts[length] = 1;
+    }
+    return dfa;
+}
+
 bool ddds_dfa_has(const struct dfa *dfa, const char *string)
 {
     uint32_t state = 0;

@@ -51,6 +51,9 @@ static inline uint32_t dfa_next(const struct dfa *dfa, uint32_t state,
 /* All strings of ASCII characters but NUL. NULL if allocation fails. */
 struct dfa *ddds_dfa_all(void);
 
+/* The set of |word| alone. NULL if allocation fails. */
+struct dfa *ddds_dfa_word(const char *word);
+
 /* Split the set of |dfa| by the labels that |reader| has for its strings. Those
  * with the label 0 are left out. |parts| is empty if the result is false: the
  * |budget| is spent, the reader failed or allocation did. The caller frees the

@@ -35,6 +35,7 @@ struct reader {
     uint32_t start;
     uint8_t classes[256];
     unsigned class_count;
+    bool is_unguessable; /* its states are too many to guess one */
     unsigned failed;
 };
 

@@ -197,6 +197,64 @@ DDDS_API const char *ddds_proof_verdict_name(enum ddds_proof_verdict verdict);
 DDDS_API const char *ddds_proof_json(ddds_proof *proof, size_t members,
                                      struct ddds_error *error);
 
+/* ---- Two proofs ---------------------------------------------------------- */
+
+/* A comparison of two proofs about one set: where its inputs lead by the rules
+ * of two databases. Opaque; created by ddds_proof_compare, freed by
+ * ddds_comparison_free. One thread at a time may use it. */
+typedef struct ddds_comparison ddds_comparison;
+
+/* Relations of two results. Callers have numbers of their own from 2 on. */
+enum {
+    DDDS_COMPARED_SAME = 0,
+    DDDS_COMPARED_UNKNOWN = 1,
+    DDDS_COMPARED_NUMBERS = 16
+};
+
+/* The relation of the results of one input, below DDDS_COMPARED_NUMBERS; both
+ * are NULL if the application does not accept it. Inputs with the same path and
+ * with outputs that are equal, or that are not, must have one relation. */
+typedef unsigned ddds_compare_fn(void *context,
+                                 const struct ddds_result *before,
+                                 const struct ddds_result *after);
+
+/* Inputs that are compared alike: those of one class of each proof, with one
+ * relation. The same are all in one. Later versions may append members. */
+struct ddds_compared {
+    const char *inputs;  /* an ERE of them; NULL if it would be long */
+    const char *witness; /* the shortest */
+    const char *count;   /* in decimal; NULL: infinitely many, or too many */
+    bool is_infinite;
+    unsigned relation;
+    const char *because; /* why it is unknown; else NULL */
+};
+
+/* Compare two proofs about one set, of one application with one request.
+ * |compare| is called with |context| for some inputs, of which others follow:
+ * each input has the relation that |compare| would return for it, or is
+ * unknown. Outputs that are not followed together are unknown but for those of
+ * single inputs. Both proofs, and what they are about, outlive the call. Returns
+ * NULL on failure: DDDS_BAD_OPTION (the applications differ), DDDS_LIMIT (it
+ * takes too many states) or DDDS_NO_MEMORY. */
+DDDS_API ddds_comparison *ddds_proof_compare(const ddds_proof *before,
+                                             const ddds_proof *after,
+                                             ddds_compare_fn *compare,
+                                             void *context,
+                                             struct ddds_error *error);
+
+/* The inputs compared alike at |index|, the most first; NULL from their number
+ * on, and if |comparison| is NULL. It belongs to the comparison. */
+DDDS_API const struct ddds_compared *
+ddds_comparison_at(const ddds_comparison *comparison, size_t index);
+
+/* All inputs with |relation|, without an expression; NULL if none has it. It
+ * belongs to the comparison. */
+DDDS_API const struct ddds_compared *
+ddds_comparison_total(const ddds_comparison *comparison, unsigned relation);
+
+/* Free |comparison|, which may be NULL. */
+DDDS_API void ddds_comparison_free(ddds_comparison *comparison);
+
 /* Free |proof|, which may be NULL. */
 DDDS_API void ddds_proof_free(ddds_proof *proof);
 

@@ -1,0 +1,460 @@
+/* Inputs of one part of each proof, compared.
+ *
+ * They have one path by each database, so the resolutions of one of them tell
+ * the relation of all, but for outputs that depend on the input. Whether these
+ * are equal is followed (agreement.c), which splits the inputs once more. Where
+ * that fails, some inputs are compared one by one, and the others are unknown.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/comparing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <ddds/rule.h>
+
+#include "base/error.h"
+#include "check/prove/outcome_class.h"
+#include "check/readers/agreement.h"
+#include "check/sets/dfa_members.h"
+#include "check/sets/overlay.h"
+#include "rule/substitution.h"
+
+enum { SAMPLES = 8 }; /* inputs that are compared one by one */
+
+/* The resolutions of one input. */
+struct both {
+    ddds_resolution *resolutions[2];
+    const struct ddds_result *results[2];
+};
+
+bool ddds_comparing_fail(struct comparing *comparing)
+{
+    comparing->status = ddds_error_no_memory(comparing->error);
+    return false;
+}
+
+static void both_free(struct both *both)
+{
+    ddds_resolution_free(both->resolutions[0]);
+    ddds_resolution_free(both->resolutions[1]);
+}
+
+static bool resolve(struct comparing *comparing, const char *input,
+                    struct both *both)
+{
+    *both = (struct both){.results = {NULL, NULL}};
+    for (size_t i = 0; i < 2 && comparing->status == DDDS_OK; i++) {
+        comparing->status = ddds_explore_resolve(
+            &comparing->proofs[i]->with, input, &both->resolutions[i],
+            &both->results[i], comparing->error);
+    }
+    if (comparing->status != DDDS_OK) {
+        both_free(both);
+    }
+    return comparing->status == DDDS_OK;
+}
+
+/* ---- Inputs that are compared alike -------------------------------------- */
+
+/* Add |dfa|, which is freed, with |relation|. Its first input is the witness. */
+static bool add(struct comparing *comparing, struct dfa *dfa, unsigned relation,
+                const char *because)
+{
+    struct classes *classes = &comparing->made->classes;
+    const char *reason = relation == DDDS_COMPARED_UNKNOWN ? because : "";
+    size_t signature[64] = {relation};
+    size_t length = 3 * sizeof *signature;
+    if (relation == DDDS_COMPARED_UNKNOWN) {
+        size_t most = sizeof signature - sizeof *signature;
+        length = strlen(reason) < most ? strlen(reason) : most;
+        memcpy(signature + 1, reason, length);
+        length += sizeof *signature;
+    } else if (relation != DDDS_COMPARED_SAME) {
+        memcpy(signature + 1, comparing->classes, sizeof comparing->classes);
+    }
+    struct class *class = ddds_classes_find(classes, signature, length);
+    if (class == NULL) {
+        ddds_dfa_free(dfa);
+        return ddds_comparing_fail(comparing);
+    }
+    if (class->parts == NULL) {
+        class->change = relation;
+        class->shown.because = ddds_arena_string(&classes->arena, reason);
+    }
+    return (ddds_classes_add(classes, class, dfa, comparing->witness) &&
+            class->shown.because != NULL) ||
+           ddds_comparing_fail(comparing);
+}
+
+/* Add |dfa|, which is freed, with the relation of |both|. */
+static bool add_compared(struct comparing *comparing, struct dfa *dfa,
+                         const struct both *both)
+{
+    return add(comparing, dfa,
+               comparing->compare(comparing->context, both->results[0],
+                                  both->results[1]) %
+                   DDDS_COMPARED_NUMBERS,
+               "a name or a server is missing");
+}
+
+/* ---- Parts --------------------------------------------------------------- */
+
+/* Add |part|, which is freed. The witness is its first input. */
+typedef bool add_function(struct comparing *comparing, struct dfa *part,
+                          const char *because);
+
+static bool find_witness(struct comparing *comparing, const struct dfa *part)
+{
+    return ddds_members_first(part, comparing->witness, LIMIT_INPUT + 1) ==
+           MEMBERS_FOUND;
+}
+
+bool ddds_comparing_add_unknown(struct comparing *comparing, struct dfa *part,
+                                const char *because)
+{
+    if (!find_witness(comparing, part)) {
+        comparing->witness[0] = '\0';
+    }
+    return add(comparing, part, DDDS_COMPARED_UNKNOWN, because);
+}
+
+/* Add |part|, which is freed, whose inputs all have one relation. */
+static bool add_alike(struct comparing *comparing, struct dfa *part,
+                      const char *because)
+{
+    struct both both;
+    (void)because;
+    if (!find_witness(comparing, part) ||
+        !resolve(comparing, comparing->witness, &both)) {
+        ddds_dfa_free(part);
+        return comparing->status == DDDS_OK && ddds_comparing_fail(comparing);
+    }
+    bool ok = add_compared(comparing, part, &both);
+    both_free(&both);
+    return ok;
+}
+
+/* Split |dfa|, which is freed, by |sets|, of which it is the first: add what
+ * other sets have with |within|, else with |outside|. */
+static bool split_by_sets(struct comparing *comparing, struct dfa *dfa,
+                          const struct dfa *const *sets, size_t count,
+                          add_function *within, add_function *outside,
+                          const char *because)
+{
+    struct dfa_parts parts = {0};
+    struct reader *overlay = ddds_overlay_new(sets, count);
+    bool ok = overlay != NULL &&
+              ddds_dfa_split(dfa, overlay, &comparing->budget, &parts);
+    if (!ok && overlay != NULL && !comparing->budget.no_memory) {
+        reader_free(overlay);
+        return ddds_comparing_add_unknown(comparing, dfa, because);
+    }
+    for (size_t i = 0; ok && i < parts.count; i++) {
+        size_t found;
+        struct dfa *part = parts.parts[i].dfa;
+        (void)ddds_overlay_sets(overlay, parts.parts[i].label, &found);
+        parts.parts[i].dfa = NULL;
+        ok = (found > 1 ? within : outside)(comparing, part, because);
+    }
+    ddds_dfa_parts_free(&parts);
+    reader_free(overlay);
+    ddds_dfa_free(dfa);
+    return ok ||
+           (comparing->status == DDDS_OK && ddds_comparing_fail(comparing));
+}
+
+/* ---- One by one ---------------------------------------------------------- */
+
+static bool add_input(void *context, const char *input)
+{
+    struct comparing *comparing = context;
+    struct both both;
+    struct dfa *word = ddds_dfa_word(input);
+    memmove(comparing->witness, input, strlen(input) + 1);
+    if (word == NULL || !resolve(comparing, input, &both)) {
+        ddds_dfa_free(word);
+        return comparing->status == DDDS_OK && ddds_comparing_fail(comparing);
+    }
+    bool ok = add_compared(comparing, word, &both);
+    both_free(&both);
+    return ok;
+}
+
+/* Compare the inputs of |part|, which is freed, one by one. */
+static bool add_each(struct comparing *comparing, struct dfa *part,
+                     const char *because)
+{
+    (void)because;
+    enum members_result found =
+        ddds_members_each(part, add_input, comparing, LIMIT_INPUT + 1);
+    ddds_dfa_free(part);
+    return comparing->status == DDDS_OK &&
+           (found != MEMBERS_NO_MEMORY || ddds_comparing_fail(comparing));
+}
+
+/* Compare some inputs of |dfa|, which is freed; the others are unknown. */
+static bool add_samples(struct comparing *comparing, struct dfa *dfa,
+                        const char *because)
+{
+    const struct dfa *sets[1 + SAMPLES] = {dfa};
+    struct dfa *words[SAMPLES];
+    char *input = comparing->witness;
+    size_t count = 0;
+    bool ok = true;
+    for (size_t i = 0; ok && i < SAMPLES; i++) {
+        enum members_result found =
+            i == 0   ? ddds_members_first(dfa, input, LIMIT_INPUT + 1)
+            : i == 1 ? ddds_members_last(dfa, input, LIMIT_INPUT + 1)
+                     : ddds_members_any(dfa, &comparing->random, input,
+                                        LIMIT_INPUT + 1);
+        ok = found != MEMBERS_NO_MEMORY;
+        if (found == MEMBERS_FOUND) {
+            words[count] = ddds_dfa_word(input);
+            ok = words[count] != NULL;
+            count += ok;
+            sets[count] = words[count - 1];
+        }
+    }
+    if (ok) {
+        ok = split_by_sets(comparing, dfa, sets, 1 + count, add_each,
+                           ddds_comparing_add_unknown, because);
+    } else {
+        ddds_dfa_free(dfa);
+        (void)ddds_comparing_fail(comparing);
+    }
+    while (count > 0) {
+        ddds_dfa_free(words[--count]);
+    }
+    return ok;
+}
+
+/* The inputs of |dfa|, which is freed, cannot be compared all at once, because
+ * of |because|: compare them one by one if they are few, else some of them. */
+static bool add_unsure(struct comparing *comparing, struct dfa *dfa,
+                       const char *because)
+{
+    return ddds_explore_are_few(dfa) ? add_each(comparing, dfa, because)
+                                     : add_samples(comparing, dfa, because);
+}
+
+/* ---- Outputs ------------------------------------------------------------- */
+
+static void free_outputs(struct made_output outputs[2])
+{
+    ddds_substitution_free(outputs[0].by);
+    ddds_substitution_free(outputs[1].by);
+}
+
+/* Describe what makes the outcome at |index|; |*regexp| is NULL if it does not
+ * depend on the input. False if it is not known, or, with the status set, if
+ * allocation fails. */
+static bool describe_output(struct comparing *comparing,
+                            const struct ddds_result *result, size_t index,
+                            struct made_output *output, const char **regexp)
+{
+    const struct ddds_outcome *outcome = &result->outcomes[index];
+    const bool has_targets = outcome->target_count > 0;
+    const struct ddds_step *step =
+        outcome->step != DDDS_NO_STEP ? &result->steps[outcome->step] : NULL;
+    *output = (struct made_output){NULL, outcome->output};
+    *regexp = NULL;
+    if (step == NULL || step->is_fallback) {
+        return false;
+    }
+    if (has_targets) { /* the query comes from the input */
+        output->text = outcome->uri;
+        return result->urn == NULL || result->urn->q.text == NULL;
+    }
+    if (ddds_tests_is_rewriting(result->application,
+                                &step->rules[outcome->rule])) {
+        *regexp = step->rules[outcome->rule].rule->regexp;
+        output->by = ddds_substitution_new(*regexp, comparing->error);
+        comparing->status =
+            output->by == NULL ? comparing->error->status : DDDS_OK;
+    }
+    if (output->by != NULL && output->by->is_constant) {
+        ddds_substitution_free(output->by);
+        output->by = NULL;
+        *regexp = NULL;
+    }
+    return comparing->status == DDDS_OK;
+}
+
+/* Return true if the results may have outputs that depend on the input. */
+static bool have_outputs(const struct both *both)
+{
+    const struct ddds_result *one = both->results[0];
+    const struct ddds_result *other = both->results[1];
+    bool have = one != NULL && other != NULL &&
+                one->outcome_count == other->outcome_count;
+    for (size_t i = 0; have && i < one->outcome_count; i++) {
+        have = one->outcomes[i].kind == other->outcomes[i].kind;
+    }
+    return have;
+}
+
+/* ---- Different outputs --------------------------------------------------- */
+
+/* The set of strings with "?". */
+static struct dfa *make_queries(void)
+{
+    struct dfa *dfa = ddds_dfa_new(2, 3);
+    if (dfa != NULL) {
+        memset(dfa->classes + 1, 1, 255);
+        dfa->classes['?'] = 2;
+        dfa->next[1] = 0;
+        dfa->next[2] = dfa->next[4] = dfa->next[5] = 1;
+        dfa->accepts[1] = 1;
+    }
+    return dfa;
+}
+
+/* Return true if the URIs may be equal though the outputs are not: a URN's
+ * q-component becomes the query of an output that has none. */
+static bool may_have_queries(const struct both *both)
+{
+    bool may = false;
+    for (size_t i = 0; have_outputs(both) && both->results[0]->urn != NULL &&
+                       i < both->results[0]->outcome_count;
+         i++) {
+        may |= (strchr(both->results[0]->outcomes[i].output, '?') != NULL) !=
+               (strchr(both->results[1]->outcomes[i].output, '?') != NULL);
+    }
+    return may;
+}
+
+/* Add |dfa|, which is freed, whose outputs differ for every input. */
+static bool add_different(struct comparing *comparing, struct dfa *dfa,
+                          const struct both *both)
+{
+    struct dfa *queries;
+    if (!may_have_queries(both)) {
+        return add_alike(comparing, dfa, NULL);
+    }
+    queries = make_queries();
+    const struct dfa *const sets[] = {dfa, queries};
+    if (queries == NULL) {
+        ddds_dfa_free(dfa);
+        return ddds_comparing_fail(comparing);
+    }
+    bool ok = split_by_sets(comparing, dfa, sets, 2, add_unsure, add_alike,
+                            "their q-components may make the URIs equal");
+    ddds_dfa_free(queries);
+    return ok;
+}
+
+/* ---- One part of each proof ---------------------------------------------- */
+
+static bool add_outcomes(struct comparing *comparing, struct dfa *dfa,
+                         size_t index);
+
+/* Split |dfa| by whether |outputs| are equal. |*because| tells why they cannot
+ * be followed. False if allocation fails. */
+static bool split_by_agreement(struct comparing *comparing,
+                               const struct dfa *dfa,
+                               const struct made_output outputs[2],
+                               bool are_names, struct dfa_parts *parts,
+                               const char **because)
+{
+    enum rewriting_fault fault = REWRITING_OK;
+    struct dfa_budget budget = comparing->budget;
+    struct reader *agreement = ddds_agreement_new(outputs, are_names, &fault);
+    struct reader *reader =
+        agreement != NULL
+            ? ddds_input_through(comparing->proofs[0]->with.input, agreement)
+            : NULL;
+    bool is_split =
+        reader != NULL && ddds_dfa_split(dfa, reader, &budget, parts);
+    bool has_memory = agreement != NULL ? reader != NULL && !budget.no_memory
+                                        : fault > REWRITING_NO_MEMORY;
+    /* Those that cannot be followed take little, so that they can be many. */
+    comparing->budget.states =
+        is_split ? budget.states
+                 : comparing->budget.states - comparing->budget.states / 32;
+    *because = is_split ? NULL
+               : fault != REWRITING_OK
+                   ? ddds_rewriting_explain(fault)
+                   : "their outputs cannot be followed together";
+    reader_free(reader);
+    reader_free(agreement);
+    return has_memory || ddds_comparing_fail(comparing);
+}
+
+/* Add |dfa|, which is freed, by whether its |outputs| at |index| are equal. */
+static bool add_varying(struct comparing *comparing, struct dfa *dfa,
+                        const struct both *both, size_t index,
+                        const struct made_output outputs[2])
+{
+    const enum ddds_outcome_kind kind = both->results[0]->outcomes[index].kind;
+    struct dfa_parts parts = {0};
+    const char *because;
+    bool ok = split_by_agreement(comparing, dfa, outputs,
+                                 kind == DDDS_OUTCOME_HOST ||
+                                     kind == DDDS_OUTCOME_SERVERS,
+                                 &parts, &because);
+    if (ok && because != NULL) {
+        return add_unsure(comparing, dfa, because);
+    }
+    for (size_t i = 0; ok && i < parts.count; i++) {
+        struct dfa *part = parts.parts[i].dfa;
+        parts.parts[i].dfa = NULL;
+        ok = parts.parts[i].label == AGREEMENT_SAME
+                 ? add_outcomes(comparing, part, index + 1)
+                 : add_different(comparing, part, both);
+    }
+    ddds_dfa_parts_free(&parts);
+    ddds_dfa_free(dfa);
+    return ok;
+}
+
+/* Add |dfa|, which is freed, by its outputs at |index|. */
+static bool add_output(struct comparing *comparing, struct dfa *dfa,
+                       const struct both *both, size_t index)
+{
+    struct made_output outputs[2] = {{NULL, NULL}, {NULL, NULL}};
+    const char *regexps[2];
+    bool is_known = true;
+    bool ok;
+    for (size_t i = 0; is_known && i < 2; i++) {
+        is_known = describe_output(comparing, both->results[i], index,
+                                   &outputs[i], &regexps[i]);
+    }
+    if (!is_known) {
+        ok = add_unsure(comparing, dfa, "their outputs are not of rules");
+    } else if (regexps[0] != NULL && regexps[1] != NULL &&
+               strcmp(regexps[0], regexps[1]) == 0) {
+        ok = add_outcomes(comparing, dfa, index + 1);
+    } else if (regexps[0] != NULL || regexps[1] != NULL) {
+        ok = add_varying(comparing, dfa, both, index, outputs);
+    } else {
+        ok = strcmp(outputs[0].text, outputs[1].text) == 0
+                 ? add_outcomes(comparing, dfa, index + 1)
+                 : add_different(comparing, dfa, both);
+    }
+    free_outputs(outputs);
+    return ok;
+}
+
+/* Add |dfa|, which is freed: inputs with one path by each database, whose
+ * outputs before |index| are equal. */
+static bool add_outcomes(struct comparing *comparing, struct dfa *dfa,
+                         size_t index)
+{
+    struct both both;
+    if (!find_witness(comparing, dfa) ||
+        !resolve(comparing, comparing->witness, &both)) {
+        ddds_dfa_free(dfa);
+        return comparing->status == DDDS_OK && ddds_comparing_fail(comparing);
+    }
+    bool ok = have_outputs(&both) && index < both.results[0]->outcome_count
+                  ? add_output(comparing, dfa, &both, index)
+                  : add_compared(comparing, dfa, &both);
+    both_free(&both);
+    return ok;
+}
+
+bool ddds_comparing_add(struct comparing *comparing, struct dfa *dfa)
+{
+    return add_outcomes(comparing, dfa, 0);
+}

@@ -1,0 +1,47 @@
+/* A comparison of two proofs, as it is made.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef CHECK_PROVE_COMPARING_H
+#define CHECK_PROVE_COMPARING_H
+
+#include "base/limits.h"
+#include "check/prove/proof.h"
+
+struct ddds_comparison {
+    struct classes classes;
+    struct ddds_compared *alike; /* for each class */
+    struct ddds_compared totals[DDDS_COMPARED_NUMBERS];
+};
+
+/* |sets| has the parts of the first proof, then those of the second; |owners|
+ * are their classes. |classes| are those of the inputs under way. */
+struct comparing {
+    const ddds_proof *proofs[2];
+    ddds_compare_fn *compare;
+    void *context;
+    ddds_comparison *made;
+    const struct dfa **sets;
+    size_t *owners;
+    size_t count;
+    size_t classes[2];
+    struct dfa_budget budget;
+    uint64_t random;
+    char witness[LIMIT_INPUT + 1];
+    struct ddds_error *error;
+    ddds_status status;
+};
+
+/* Set that allocation failed, and return false. */
+bool ddds_comparing_fail(struct comparing *comparing);
+
+/* Each of these adds |dfa|, which is freed. False, with the status set, if
+ * allocation fails. */
+
+/* Inputs that are unknown, because of |because|. */
+bool ddds_comparing_add_unknown(struct comparing *comparing, struct dfa *dfa,
+                                const char *because);
+
+/* Inputs with one path by each database: compare them. */
+bool ddds_comparing_add(struct comparing *comparing, struct dfa *dfa);
+
+#endif
