@@ -88,7 +88,6 @@ static void clear(void *options)
 {
     struct diff_line *line = options;
     free(line->diff.words);
-    free(line->diff.sets.items);
     resolver_line_clear(options);
 }
 

@@ -137,8 +137,7 @@ static int diff_set(struct comparing_sets *comparing, const char *set)
             complain("%s: %s", set, error.detail);
             status = exit_of_status(error.status);
         } else {
-            status = print_comparison(comparing, set,
-                                      ddds_proof_count(proofs[0]), comparison);
+            status = print_comparison(comparing, set, proofs[0], comparison);
         }
         ddds_comparison_free(comparison);
     }

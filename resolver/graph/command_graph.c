@@ -18,6 +18,7 @@
 #include "graph/graph_options.h"
 #include "graph/render.h"
 #include "zones/rule_source.h"
+#include "zones/set_proof.h"
 #include "zones/zone_sources.h"
 
 struct drawing {
@@ -36,7 +37,7 @@ static int add_walk(void *context, const struct batch_job *job)
         return batch_refuse(&drawing->batch, job);
     }
     const struct ddds_result *result = ddds_resolution_result(job->resolution);
-    graph_add_walk(&drawing->graph, result);
+    graph_add_walk(&drawing->graph, result, NULL);
     return exit_of_reason(result->reason);
 }
 
@@ -50,6 +51,62 @@ static void add_walks(struct drawing *drawing, ddds_database *database)
     };
     batch_run(&drawing->batch);
     drawing->status = batch_end(&drawing->batch);
+    graph_finish(&drawing->graph);
+}
+
+/* ---- Classes ------------------------------------------------------------- */
+
+/* Draw the walk of the witness for all inputs of |class|, with their number at
+ * its edges. Return the exit status. */
+static int add_class(struct drawing *drawing, ddds_database *database,
+                     const struct ddds_application *application,
+                     const struct ddds_proof_class *class)
+{
+    struct graph *graph = &drawing->graph;
+    const char *count = class->count != NULL ? class->count
+                        : class->is_infinite ? "infinitely many"
+                                             : "many";
+    size_t input = graph_node(graph, GRAPH_INPUT, class->witness);
+    graph_add_fact(graph, input, "inputs: %s", count);
+    if (class->inputs != NULL) {
+        graph_add_fact(graph, input, "/%s/", class->inputs);
+    }
+    ddds_resolution *resolution =
+        ddds_resolve(database, application, class->witness,
+                     &drawing->options->common.request.resolving, NULL);
+    if (resolution != NULL) {
+        graph_add_walk(graph, ddds_resolution_result(resolution), count);
+    }
+    ddds_resolution_free(resolution);
+    if (class->status == DDDS_PROOF_UNKNOWN) {
+        graph_blame_node(graph, input, "unknown: %s", class->because);
+        return EXIT_TEMPORARY;
+    }
+    if (class->status == DDDS_PROOF_BAD_INPUT) {
+        graph_blame_node(graph, input, "not accepted");
+        return EXIT_USAGE;
+    }
+    return exit_of_reason(class->reason);
+}
+
+static void add_sets(struct drawing *drawing, ddds_database *database)
+{
+    const struct request_options *request = &drawing->options->common.request;
+    const struct given_words *sets = &drawing->options->graph.sets;
+    for (size_t i = 0; i < sets->count; i++) {
+        const struct ddds_proof_class *class;
+        int status = EXIT_FOUND;
+        ddds_proof *proof =
+            set_prove(database, request, sets->items[i], &status);
+        for (size_t k = 0; (class = ddds_proof_class_at(proof, k)) != NULL;
+             k++) {
+            status = worse_exit(status, add_class(drawing, database,
+                                                  ddds_proof_application(proof),
+                                                  class));
+        }
+        ddds_proof_free(proof);
+        drawing->status = worse_exit(drawing->status, status);
+    }
     graph_finish(&drawing->graph);
 }
 
@@ -175,7 +232,8 @@ static void tell_extent(struct drawing *drawing,
                         const struct graph_extent *extent)
 {
     struct graph *graph = &drawing->graph;
-    bool has_inputs = drawing->options->common.words.input_count > 0 ||
+    bool has_inputs = drawing->options->graph.sets.count > 0 ||
+                      drawing->options->common.words.input_count > 0 ||
                       drawing->options->common.batch.input_files.count > 0;
     const char *how = has_inputs ? "--depth or fewer inputs draw a part"
                                  : "--key or --depth draws a part";
@@ -243,7 +301,8 @@ int command_graph(const void *given)
 {
     const struct graph_line *options = given;
     struct drawing drawing = {.options = options};
-    bool has_inputs = options->common.words.input_count > 0 ||
+    bool has_sets = options->graph.sets.count > 0;
+    bool has_inputs = has_sets || options->common.words.input_count > 0 ||
                       options->common.batch.input_files.count > 0;
     bool has_zones = options->common.source.zones.count > 0 ||
                      options->common.source.configurations.count > 0;
@@ -257,6 +316,11 @@ int command_graph(const void *given)
         complain("--key is for pictures of zones, without inputs");
         return EXIT_USAGE;
     }
+    if (has_sets && (options->common.words.input_count > 0 ||
+                     options->common.batch.input_files.count > 0)) {
+        complain("--inputs SET stands for the inputs");
+        return EXIT_USAGE;
+    }
     if (hint_refuses(&options->common)) {
         return EXIT_USAGE;
     }
@@ -267,7 +331,9 @@ int command_graph(const void *given)
         return drawing.status;
     }
     drawing.status = EXIT_FOUND;
-    if (has_inputs) {
+    if (has_sets) {
+        add_sets(&drawing, database);
+    } else if (has_inputs) {
         add_walks(&drawing, database);
     } else {
         add_zones(&drawing, database);

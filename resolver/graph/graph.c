@@ -37,6 +37,7 @@ void graph_clear(struct graph *graph)
         free_field(graph->edges[i].services);
         free_field(graph->edges[i].regexp);
         free(graph->edges[i].problem);
+        free(graph->edges[i].counts);
     }
     free(graph->nodes);
     free(graph->edges);
@@ -243,6 +244,20 @@ void graph_blame_edge(struct graph *graph, size_t edge, const char *problem)
     if (graph->edges[edge].problem == NULL) {
         graph->edges[edge].problem = strdup(problem);
     }
+}
+
+void graph_count_edge(struct graph *graph, size_t edge, const char *count)
+{
+    char *before = graph->edges[edge].counts;
+    if (count == NULL) {
+        return;
+    }
+    size_t size = (before != NULL ? strlen(before) + 2 : 0) + strlen(count) + 1;
+    char *counts = malloc(size);
+    snprintf(counts, size, "%s%s%s", before != NULL ? before : "",
+             before != NULL ? ", " : "", count);
+    free(before);
+    graph->edges[edge].counts = counts;
 }
 
 /* Marks edges that end in a GRAPH_NOWHERE node of their own. */

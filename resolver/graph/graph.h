@@ -60,6 +60,7 @@ struct graph_edge {
     const char *regexp;
     enum graph_trail trail;
     const char *verdict; /* in a walk; NULL if no walk reached it */
+    char *counts;        /* of the inputs of each class that take it, or NULL */
     char *problem;       /* shown as an error, or NULL */
     bool is_left_out;    /* not drawn, even if both ends are */
     size_t number;       /* position in the order of insertion */
@@ -140,6 +141,10 @@ __attribute__((format(printf, 3, 4))) void
 graph_blame_node(struct graph *graph, size_t node, const char *format, ...);
 void graph_blame_edge(struct graph *graph, size_t edge, const char *problem);
 
+/* Add |count|, the inputs of a class, to those that take |edge|. NULL: add
+ * nothing. */
+void graph_count_edge(struct graph *graph, size_t edge, const char *count);
+
 /* Return the edge from |from| to |to| for |rule|, or NULL; add it if new. */
 size_t graph_edge(struct graph *graph, size_t from, size_t to,
                   const struct ddds_rule *rule);
@@ -158,8 +163,9 @@ enum graph_shape graph_shape_of(enum ddds_next next);
 
 /* ---- Content ------------------------------------------------------------- */
 
-/* Add the walk of |result|. */
-void graph_add_walk(struct graph *graph, const struct ddds_result *result);
+/* Add the walk of |result|. |count|: it stands for so many inputs; or NULL. */
+void graph_add_walk(struct graph *graph, const struct ddds_result *result,
+                    const char *count);
 
 /* Add all rules of the zones in |memory|, and their outputs, as far as these do
  * not depend on an input. Flags are interpreted as |application| does. */

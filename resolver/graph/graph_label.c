@@ -182,6 +182,9 @@ char *graph_edge_label(const struct graph *graph, const struct graph_edge *edge)
     if (edge->verdict != NULL && !is_said) {
         put_text(out, &is_first, "", edge->verdict);
     }
+    if (edge->counts != NULL) {
+        put_text(out, &is_first, "inputs: ", edge->counts);
+    }
     if (edge->problem != NULL && !is_said) {
         put_text(out, &is_first, "! ", edge->problem);
     }

@@ -26,6 +26,10 @@ static int read_depth(void *group, const struct option_use *use)
 
 static const struct option_row parts[] = {
     OPTION_HEADING(COMMAND_GRAPH, "Part of the picture"),
+    OPTION_VALUE("inputs", 0, "SET", COMMAND_GRAPH,
+                 "the classes of all inputs that match the expression SET, in "
+                 "zone files; repeatable",
+                 read_word, SETS(sets), .is_kept = true),
     OPTION_VALUE("key", 0, "NAME", COMMAND_GRAPH,
                  "only what this key of the zones leads to; repeatable",
                  read_word, SETS(keys), .is_kept = true),

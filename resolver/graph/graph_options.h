@@ -13,6 +13,7 @@ struct graph_options {
     enum graph_format format;
     struct given_words keys; /* --key */
     bool has_depth;
+    struct given_words sets; /* --inputs */
     unsigned depth;
     unsigned max_edges; /* 0: default of the format */
 };

@@ -95,7 +95,8 @@ static size_t add_edge(struct graph *graph, const struct ddds_result *result,
 }
 
 static void add_rule(struct graph *graph, const struct ddds_result *result,
-                     size_t from, const struct ddds_judged_rule *judged)
+                     size_t from, const struct ddds_judged_rule *judged,
+                     const char *count)
 {
     size_t edge = add_edge(graph, result, from, judged);
     enum graph_trail trail = trail_of(judged->verdict);
@@ -103,6 +104,9 @@ static void add_rule(struct graph *graph, const struct ddds_result *result,
     if (added->verdict == NULL || trail < added->trail) {
         added->trail = trail;
         added->verdict = ddds_verdict_name(judged->verdict);
+    }
+    if (trail == GRAPH_CHOSEN || judged->verdict == DDDS_VERDICT_DEAD_END) {
+        graph_count_edge(graph, edge, count);
     }
     if (judged->verdict == DDDS_VERDICT_DEAD_END) {
         graph_blame_edge(graph, edge,
@@ -159,9 +163,11 @@ static size_t node_of(struct graph *graph, const struct ddds_step *step)
     return graph_node(graph, shapes[step->kind], step->name);
 }
 
-static void take_edge(struct graph *graph, size_t from, size_t to)
+static void take_edge(struct graph *graph, size_t from, size_t to,
+                      const char *count)
 {
     size_t edge = graph_edge(graph, from, to, NULL);
+    graph_count_edge(graph, edge, count);
     graph->edges[edge].trail = GRAPH_CHOSEN;
 }
 
@@ -188,7 +194,8 @@ static bool find_servers(struct graph *graph, const struct ddds_result *result,
 }
 
 static void add_step(struct graph *graph, const struct ddds_result *result,
-                     size_t input, const struct ddds_step *step)
+                     size_t input, const struct ddds_step *step,
+                     const char *count)
 {
     size_t servers;
     if (find_servers(graph, result, step, &servers)) {
@@ -197,23 +204,25 @@ static void add_step(struct graph *graph, const struct ddds_result *result,
     }
     size_t node = node_of(graph, step);
     if (step->cause == DDDS_NO_STEP) {
-        take_edge(graph, input, node);
+        take_edge(graph, input, node, count);
     }
     add_answer(graph, node, step);
     for (size_t i = 0; i < step->rule_count; i++) {
-        add_rule(graph, result, node, &step->rules[i]);
+        add_rule(graph, result, node, &step->rules[i], count);
     }
 }
 
-void graph_add_walk(struct graph *graph, const struct ddds_result *result)
+void graph_add_walk(struct graph *graph, const struct ddds_result *result,
+                    const char *count)
 {
     size_t input = graph_node(graph, GRAPH_INPUT, result->input);
     graph_add_fact(graph, input, "application %s", result->application->name);
     for (size_t i = 0; i < result->step_count; i++) {
-        add_step(graph, result, input, &result->steps[i]);
+        add_step(graph, result, input, &result->steps[i], count);
     }
     if (result->step_count == 0 && result->outcome_count > 0) {
         take_edge(graph, input,
-                  graph_node(graph, GRAPH_UUID, result->outcomes[0].output));
+                  graph_node(graph, GRAPH_UUID, result->outcomes[0].output),
+                  count);
     }
 }

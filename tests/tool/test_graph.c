@@ -125,7 +125,7 @@ TEST(walks_are_drawn_as_they_went)
             ddds_resolution *done =
                 ddds_resolve(memory, NULL, input, &options, NULL);
             assert_non_null(done);
-            graph_add_walk(&graph, ddds_resolution_result(done));
+            graph_add_walk(&graph, ddds_resolution_result(done), NULL);
             ddds_resolution_free(done);
         }
         graph_finish(&graph);

@@ -1,5 +1,5 @@
 /* Two proofs about one set, compared: the parts of both are laid over each
- * other, and what is in one part of each is compared (compare_inputs.c).
+ * other, and the inputs in one part of each are compared (compare_inputs.c).
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>

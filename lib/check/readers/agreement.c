@@ -18,12 +18,12 @@
 #include "check/readers/match_runs.h"
 
 enum {
-    WORD = 512,      /* octets of a delay, and of what is written at once */
+    WORD = 512,      /* octets of a delay, and of a word */
     PAIRS = 1 << 12, /* of a state */
     DIFFERS = UINT32_MAX
 };
 
-/* What runs write to: a state is a number in |words|; 0: nothing. */
+/* Runs write to this: a state is a number in |words|; 0: nothing. */
 struct writing {
     struct reader base;
     struct intern words;
@@ -270,7 +270,7 @@ static void free_agreement(struct reader *base)
 
 /* ---- Making -------------------------------------------------------------- */
 
-/* The methods of what runs write to, and one class for each ASCII character. */
+/* Set the methods of the writing, and one class for each ASCII character. */
 static void begin_classes(struct agreement *agreement)
 {
     static const struct reader_class methods = {write_octet, label_word, NULL};

@@ -105,7 +105,7 @@ void answer_walk(const struct ask *ask, const struct ddds_result *result,
 {
     struct graph graph;
     graph_begin(&graph);
-    graph_add_walk(&graph, result);
+    graph_add_walk(&graph, result, NULL);
     graph_finish(&graph);
     answer_graph(ask, &graph, answer);
     graph_clear(&graph);

@@ -233,7 +233,7 @@ struct ddds_compared {
  * |compare| is called with |context| for some inputs, of which others follow:
  * each input has the relation that |compare| would return for it, or is
  * unknown. Outputs that are not followed together are unknown but for those of
- * single inputs. Both proofs, and what they are about, outlive the call. Returns
+ * single inputs. Both proofs and their databases outlive the call. Returns
  * NULL on failure: DDDS_BAD_OPTION (the applications differ), DDDS_LIMIT (it
  * takes too many states) or DDDS_NO_MEMORY. */
 DDDS_API ddds_comparison *ddds_proof_compare(const ddds_proof *before,
