@@ -42,6 +42,11 @@ static void add_tenths(struct line *line, int tenths)
 static void add_inputs(struct line *line, const struct ddds_proof_class *class,
                        const char *total)
 {
+    if (class->key != NULL) {
+        line_add(line, "those with the first key ");
+        line_add_escaped(line, class->key);
+        return;
+    }
     line_add(line, class->count != NULL ? class->count
                    : class->is_infinite ? "infinitely many"
                                         : "many");

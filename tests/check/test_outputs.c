@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/uri.h>
 
+#include "base/ascii.h"
 #include "base/assertions.h"
 #include "base/limits.h"
 #include "check/readers/outputs.h"
@@ -33,13 +34,26 @@ static uint32_t expected_uri(const char *text, bool is_absolute)
                : OUTPUT_GOOD;
 }
 
+/* The length of |text| before an encoding that is not ASCII. */
+static size_t find_encoding(const char *text)
+{
+    size_t at = 0;
+    while (text[at] != '\0' &&
+           (text[at] != '%' ||
+            ascii_hex_value((unsigned char)text[at + 1]) < 8 ||
+            ascii_hex_value((unsigned char)text[at + 2]) < 0)) {
+        at++;
+    }
+    return at;
+}
+
 /* What comes before a %-encoding may be wrong already. */
 static uint32_t expected_key(const char *text)
 {
     char key[LIMIT_KEY_SIZE];
     char before[SIZE];
-    size_t length = strcspn(text, "%");
-    bool is_encoded = text[length] == '%';
+    size_t length = find_encoding(text);
+    bool is_encoded = text[length] != '\0';
     memcpy(before, text, length);
     before[length] = 'a'; /* in place of the encoding */
     length += is_encoded;
@@ -104,6 +118,10 @@ TEST(uris_are_those_of_the_parser)
         {"x://[", "1f:.]v", 6, ""},
         {"x://[", "1:]", 8, "]/"},
         {"x://[1:2:3:4:5:6:", "2.:]59", 6, ".0.0.1]"},
+        {"x://[::", "2.:f", 6, ":1.0.255.26]"},
+        {"x://[1:2:3:4:5", "1:.", 6, ":]"},
+        {"x://[1:2:3:4:5:", "0125.", 8, ".1.1]"},
+        {"x://[V1.", "a]:.", 4, "]"},
         {"x:", "a/?#% \x7f\"\\", 5, ""},
         {"x://u%4", "1a@:[%", 5, "@h"},
         {"X+1.-", "+:_a", 4, ":"},
@@ -133,7 +151,7 @@ TEST(keys_are_those_of_the_parser)
 {
     struct reader *reader = ddds_output_key(SIZE_MAX, SIZE_MAX);
     struct reader *shorter = ddds_output_key(63, 63);
-    compare(reader, expected_key, "", "a1.-_% /", 5, "");
+    compare(reader, expected_key, "", "a1.-_% /", 6, "");
     compare(shorter, expected_key, "", "a1.-_% /", 5, "");
     compare(reader, expected_key, "1.2.3", ".1a", 6, "");
     compare(shorter, expected_key, "1.2.3", ".1a", 6, "");

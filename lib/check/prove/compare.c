@@ -22,7 +22,9 @@ static bool add_overlap(struct comparing *comparing, struct dfa *dfa,
         comparing->classes[i] = comparing->owners[sets[i]];
         const struct ddds_proof_class *class =
             ddds_proof_class_at(comparing->proofs[i], comparing->classes[i]);
-        because = class->status == DDDS_PROOF_UNKNOWN ? class->because : NULL;
+        because = class->status == DDDS_PROOF_UNKNOWN ? class->because
+                  : class->is_rest ? "their first keys are hashes"
+                                   : NULL;
     }
     return because != NULL ? ddds_comparing_add_unknown(comparing, dfa, because)
                            : ddds_comparing_add(comparing, dfa);
@@ -39,7 +41,9 @@ static bool list_parts(struct comparing *comparing)
          i < 2 && comparing->sets != NULL && comparing->owners != NULL; i++) {
         const struct classes *classes = &comparing->proofs[i]->classes;
         for (size_t k = 0; k < classes->count; k++) {
-            const struct class_part *part = classes->classes[k].parts;
+            const struct class *class = &classes->classes[k];
+            const struct class_part *part =
+                class->shown.key == NULL ? class->parts : NULL;
             for (; part != NULL; part = part->next) {
                 comparing->sets[comparing->count] = part->dfa;
                 comparing->owners[comparing->count++] = k;

@@ -360,13 +360,15 @@ static bool split_by_agreement(struct comparing *comparing,
     enum rewriting_fault fault = REWRITING_OK;
     struct dfa_budget budget = comparing->budget;
     struct reader *agreement = ddds_agreement_new(outputs, are_names, &fault);
+    struct reader_chain chain = {.count = 0};
     struct reader *reader =
-        agreement != NULL
-            ? ddds_input_through(comparing->proofs[0]->with.input, agreement)
-            : NULL;
+        agreement != NULL ? ddds_input_through(comparing->proofs[0]->with.input,
+                                               agreement, &chain)
+                          : NULL;
     bool is_split =
         reader != NULL && ddds_dfa_split(dfa, reader, &budget, parts);
-    bool has_memory = agreement != NULL ? reader != NULL && !budget.no_memory
+    bool is_followed = reader != NULL || chain.because != NULL;
+    bool has_memory = agreement != NULL ? is_followed && !budget.no_memory
                                         : fault > REWRITING_NO_MEMORY;
     /* Those that cannot be followed take little, so that they can be many. */
     comparing->budget.states =
@@ -376,7 +378,7 @@ static bool split_by_agreement(struct comparing *comparing,
                : fault != REWRITING_OK
                    ? ddds_rewriting_explain(fault)
                    : "their outputs cannot be followed together";
-    reader_free(reader);
+    reader_chain_free(&chain);
     reader_free(agreement);
     return has_memory || ddds_comparing_fail(comparing);
 }

@@ -111,6 +111,7 @@ struct output_readers {
     struct reader *outputs;
     struct reader *rewriting;
     struct reader *through;
+    struct reader_chain chain; /* of which that is the first */
     struct reader *inputs;
     ddds_substitution *by;
 };
@@ -118,7 +119,7 @@ struct output_readers {
 static void free_readers(struct output_readers *readers)
 {
     reader_free(readers->inputs);
-    reader_free(readers->through);
+    reader_chain_free(&readers->chain);
     reader_free(readers->rewriting);
     reader_free(readers->outputs);
     ddds_substitution_free(readers->by);
@@ -156,9 +157,11 @@ static bool make_readers(const struct deciding *deciding,
             *because = ddds_rewriting_explain(fault);
             return readers->by != NULL && fault != REWRITING_NO_MEMORY;
         }
-        readers->through = ddds_input_through(with->input, readers->rewriting);
+        readers->through = ddds_input_through(with->input, readers->rewriting,
+                                              &readers->chain);
         if (readers->through == NULL) {
-            return false;
+            *because = readers->chain.because;
+            return *because != NULL;
         }
     }
     readers->inputs = ddds_locator_inputs(readers->outputs, readers->through,
@@ -316,7 +319,14 @@ static bool decide_class(struct deciding *deciding, const struct class *class)
         return ddds_decide_all(deciding, &deciding->unknown, class,
                                shown->because);
     }
-    if (!has_property(deciding->property, shown)) {
+    bool has = has_property(deciding->property, shown);
+    if (shown->key != NULL &&
+        (!has || kind == PROPERTY_URI || kind == PROPERTY_BELOW)) {
+        return ddds_decide_all(deciding, &deciding->unknown, class,
+                               "no input is known whose first key is this "
+                               "hash");
+    }
+    if (!has) {
         return ddds_decide_all(deciding, &deciding->refuted, class, NULL);
     }
     return (kind != PROPERTY_URI && kind != PROPERTY_BELOW) ||
@@ -332,12 +342,18 @@ static bool decide(struct deciding *deciding)
     if (deciding->property->kind == PROPERTY_USED) {
         return ddds_decide_used(deciding);
     }
-    if (deciding->property->kind == PROPERTY_ONE_TO_ONE) {
+    const struct input_readers *input = deciding->proof->with.input;
+    bool is_hashed = input != NULL && ddds_input_is_hashed(input);
+    bool is_one_to_one = deciding->property->kind == PROPERTY_ONE_TO_ONE;
+    if (is_one_to_one && !is_hashed) {
         return ddds_decide_one_to_one(deciding);
     }
     for (size_t i = 0; ok && i < classes->count; i++) {
         deciding->class_index = i;
-        ok = decide_class(deciding, &classes->classes[i]);
+        ok = is_one_to_one ? ddds_decide_all(deciding, &deciding->unknown,
+                                             &classes->classes[i],
+                                             "first keys are hashes")
+                           : decide_class(deciding, &classes->classes[i]);
     }
     deciding->is_refuted = deciding->refuted.witness != NULL;
     return ok;

@@ -17,51 +17,19 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/limits.h"
 #include "check/sets/dfa_members.h"
+#include "check/prove/hashed.h"
 #include "check/prove/outcome_class.h"
 #include "check/readers/outputs.h"
 #include "check/readers/rewriting.h"
-#include "check/prove/test_reader.h"
+#include "check/prove/split.h"
 
 enum {
-    INPUT_SIZE = LIMIT_INPUT + 1,
     ONE_BY_ONE = 1000, /* members that are resolved one by one */
-    CHECKED = 2, /* members of a class that are resolved, too */
-};
-
-/* A test that is decided for a part. Parts share those that came before. */
-struct decision {
-    const struct decision *before;
-    struct test test;
-    uint32_t label;
-};
-
-/* A part that waits. */
-struct pending {
-    struct dfa *dfa;
-    const struct decision *decisions;
-    struct pending *next;
-};
-
-/* |run| holds the tests of the resolution under way. */
-struct exploring {
-    struct exploration *with;
-    struct pending *pending;
-    struct arena decisions;
-    struct arena run;
-    char witness[INPUT_SIZE];
-    struct ddds_error *error;
-    ddds_status status;
+    CHECKED = 2,       /* members of a class that are resolved, too */
 };
 
 /* ---- Resolutions --------------------------------------------------------- */
-
-static bool fail_memory(struct exploring *exploring)
-{
-    exploring->status = ddds_error_no_memory(exploring->error);
-    return false;
-}
 
 ddds_status ddds_explore_resolve(const struct exploration *with,
                                  const char *input,
@@ -89,8 +57,13 @@ static bool resolve(struct exploring *exploring, const char *input,
                     ddds_resolution **resolution,
                     const struct ddds_result **result)
 {
-    exploring->status = ddds_explore_resolve(exploring->with, input, resolution,
-                                             result, exploring->error);
+    struct exploration with = *exploring->with;
+    if (exploring->key != NULL && exploring->key[0] != '\0') {
+        ddds_hashed_fix(&exploring->keyed, with.application, exploring->key);
+        with.application = &exploring->keyed.application;
+    }
+    exploring->status = ddds_explore_resolve(&with, input, resolution, result,
+                                             exploring->error);
     return exploring->status == DDDS_OK;
 }
 
@@ -103,20 +76,34 @@ static bool add_class(struct exploring *exploring, struct dfa *dfa,
                       const struct class *made)
 {
     struct classes *classes = exploring->with->classes;
-    struct class *class = ddds_classes_find(
-        classes, signature->words, signature->count * sizeof *signature->words);
+    const char *key = exploring->key;
+    size_t length = signature->count * sizeof *signature->words;
+    size_t key_length = key != NULL ? strlen(key) + 1 : 0;
+    char *words = ddds_arena_alloc(&exploring->run, length + key_length + 1);
+    if (words != NULL) {
+        memcpy(words, signature->words, length);
+        memcpy(words + length, key != NULL ? key : "", key_length);
+    }
+    struct class *class =
+        words == NULL ? NULL
+                      : ddds_classes_find(classes, words, length + key_length);
     if (class == NULL) {
         ddds_dfa_free(dfa);
-        return fail_memory(exploring);
+        return ddds_split_fail(exploring);
     }
     if (class->parts == NULL) {
         *class = *made;
+        class->is_uncounted = key != NULL;
+        class->shown.is_rest = key_length == 1;
+        class->shown.key =
+            key_length > 1 ? ddds_arena_string(&classes->arena, key) : NULL;
     } else if (class->limit == NULL && made->limit != NULL) {
         class->limit = made->limit;
         class->shown.because = made->shown.because;
     }
-    return ddds_classes_add(classes, class, dfa, exploring->witness) ||
-           fail_memory(exploring);
+    return ddds_classes_add(classes, class, dfa,
+                            key_length > 1 ? "" : exploring->witness) ||
+           ddds_split_fail(exploring);
 }
 
 /* Add |dfa| to the class that is unknown because of |because|. */
@@ -134,7 +121,7 @@ static bool add_unknown(struct exploring *exploring, struct dfa *dfa,
     };
     if (signature.words == NULL || made.shown.because == NULL) {
         ddds_dfa_free(dfa);
-        return fail_memory(exploring);
+        return ddds_split_fail(exploring);
     }
     signature.words[0] = DDDS_PROOF_UNKNOWN;
     memcpy(signature.words + 1, because, length);
@@ -153,7 +140,7 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
         !ddds_outcome_show(result, arena, &made) ||
         !ddds_classes_note_keys(exploring->with->classes, result)) {
         ddds_dfa_free(dfa);
-        return fail_memory(exploring);
+        return ddds_split_fail(exploring);
     }
     const char *doubt =
         result == NULL ? NULL : ddds_outcome_doubt(result, arena);
@@ -179,7 +166,7 @@ static bool add_member(void *context, const char *input)
     ddds_arena_reset(&exploring->run);
     memcpy(exploring->witness, input, strlen(input) + 1);
     if (word == NULL) {
-        return fail_memory(exploring);
+        return ddds_split_fail(exploring);
     }
     if (!resolve(exploring, input, &resolution, &result)) {
         ddds_dfa_free(word);
@@ -206,110 +193,16 @@ bool ddds_explore_are_few(const struct dfa *dfa)
 static bool add_each(struct exploring *exploring, struct dfa *dfa,
                      const char *because)
 {
-    if (!ddds_explore_are_few(dfa)) {
+    if (exploring->key != NULL || !ddds_explore_are_few(dfa)) {
         return add_unknown(exploring, dfa, because);
     }
     enum members_result result =
         ddds_members_each(dfa, add_member, exploring, INPUT_SIZE);
     ddds_dfa_free(dfa);
     if (result == MEMBERS_NO_MEMORY) {
-        return fail_memory(exploring);
+        return ddds_split_fail(exploring);
     }
     return exploring->status == DDDS_OK;
-}
-
-/* ---- Splitting ----------------------------------------------------------- */
-
-static const struct decision *decide(struct exploring *exploring,
-                                     const struct decision *before,
-                                     const struct test *test, uint32_t label)
-{
-    struct decision *decision =
-        ddds_arena_alloc(&exploring->decisions, sizeof *decision);
-    if (decision != NULL) {
-        *decision = (struct decision){before, *test, label};
-    }
-    return decision;
-}
-
-static bool add_pending(struct exploring *exploring, struct dfa *dfa,
-                        const struct decision *decisions)
-{
-    struct pending *pending = malloc(sizeof *pending);
-    if (pending == NULL || decisions == NULL) {
-        free(pending);
-        ddds_dfa_free(dfa);
-        return fail_memory(exploring);
-    }
-    *pending = (struct pending){dfa, decisions, exploring->pending};
-    exploring->pending = pending;
-    return true;
-}
-
-/* The decision of |test|; NULL if it was not made. */
-static const struct decision *find_decision(const struct decision *decisions,
-                                            const struct test *test)
-{
-    while (decisions != NULL && (decisions->test.kind != test->kind ||
-                                 decisions->test.rule != test->rule ||
-                                 decisions->test.question != test->question)) {
-        decisions = decisions->before;
-    }
-    return decisions;
-}
-
-/* The part that is being split; it has the witness. */
-struct explored {
-    struct dfa *dfa;
-    const struct decision *decisions;
-    const char *because; /* it cannot be followed; NULL: it can */
-    const char *limit;   /* some of it may end at the limit of steps; or NULL */
-};
-
-/* Take the part of |parts| that has the witness, and let the others wait. */
-static bool take_parts(struct exploring *exploring, const struct test *test,
-                       struct dfa_parts *parts, struct explored *part)
-{
-    bool ok = true;
-    const struct decision *before = part->decisions;
-    ddds_dfa_free(part->dfa);
-    part->dfa = NULL;
-    for (size_t i = 0; i < parts->count; i++) {
-        struct dfa *dfa = parts->parts[i].dfa;
-        const struct decision *decisions =
-            decide(exploring, before, test, parts->parts[i].label);
-        parts->parts[i].dfa = NULL;
-        if (part->dfa == NULL && ddds_dfa_has(dfa, exploring->witness)) {
-            part->dfa = dfa;
-            part->decisions = decisions;
-            ok = ok && decisions != NULL;
-        } else {
-            ok = add_pending(exploring, dfa, decisions) && ok;
-        }
-    }
-    return (ok && part->dfa != NULL) || fail_memory(exploring);
-}
-
-/* Split |part| by |test|. */
-static bool split(struct exploring *exploring, const struct test *test,
-                  struct explored *part)
-{
-    struct dfa_budget *budget = &exploring->with->budget;
-    struct test_reader made;
-    struct dfa_parts parts = {0};
-    bool ok = ddds_test_reader_make(exploring->with, test, part->dfa, &made);
-    part->because = made.because;
-    if (ok && made.reader != NULL) {
-        if (ddds_dfa_split(part->dfa, made.reader, budget, &parts)) {
-            ok = take_parts(exploring, test, &parts, part);
-        } else {
-            ok = !budget->no_memory;
-            part->because = "it takes more states than are allowed";
-        }
-    }
-    ddds_dfa_parts_free(&parts);
-    ddds_test_reader_free(&made);
-    return ok || fail_memory(exploring);
 }
 
 /* ---- Labels -------------------------------------------------------------- */
@@ -340,11 +233,15 @@ static const char *find_doubt(const struct exploring *exploring,
 {
     switch (test->kind) {
     case TEST_INPUT:
-        return label == INPUT_LOCAL ? "they are answered without rules" : NULL;
+        return label == INPUT_UNSURE ? "such inputs are not followed"
+               : label == INPUT_BAD && test->verdict == DDDS_VERDICT_CHOSEN
+                   ? "the proof and the resolution of the witness disagree"
+                   : NULL;
     case TEST_FIRST_KEY:
     case TEST_NAME:
+    case TEST_BELOW:
         return ddds_names_kind(exploring->with->names, label) == NAME_REDIRECTED
-                   ? "their keys are below a DNAME record"
+                   ? "their keys are not followed, as below two DNAME records"
                    : NULL;
     default:
         return label == OUTPUT_UNSURE ? "their outputs are not followed"
@@ -352,6 +249,13 @@ static const char *find_doubt(const struct exploring *exploring,
                    ? "the proof and the resolution of the witness disagree"
                    : NULL;
     }
+}
+
+static bool is_of_rules(const struct test *test)
+{
+    return (test->kind == TEST_FIRST_KEY || test->kind == TEST_NAME ||
+            test->kind == TEST_BELOW) &&
+           test->question == DDDS_ASK_RULES;
 }
 
 /* Return true if the tests have two names of one wildcard, of different rules:
@@ -362,20 +266,17 @@ static bool may_be_equal(const struct exploring *exploring,
 {
     for (size_t i = 0; i < tests->count; i++) {
         const struct test *one = &tests->tests[i];
-        const struct decision *first = find_decision(decisions, one);
-        bool is_name = one->kind == TEST_FIRST_KEY || one->kind == TEST_NAME;
-        if (!is_name || first == NULL || one->question != DDDS_ASK_RULES ||
+        const struct decision *first = ddds_split_find(decisions, one);
+        if (!is_of_rules(one) || first == NULL ||
             ddds_names_kind(exploring->with->names, first->label) !=
                 NAME_WILDCARD) {
             continue;
         }
         for (size_t k = 0; k < i; k++) {
             const struct test *other = &tests->tests[k];
-            const struct decision *second = find_decision(decisions, other);
-            bool is_other =
-                (other->kind == TEST_FIRST_KEY || other->kind == TEST_NAME) &&
-                other->question == DDDS_ASK_RULES && other->rule != one->rule;
-            if (is_other && second != NULL && second->label == first->label) {
+            const struct decision *second = ddds_split_find(decisions, other);
+            if (is_of_rules(other) && !ddds_split_is_same(one, other) &&
+                second != NULL && second->label == first->label) {
                 return true;
             }
         }
@@ -407,7 +308,7 @@ static bool find_limit(struct exploring *exploring, const struct tests *tests,
             ok = part->limit != NULL;
         }
     }
-    return ok || fail_memory(exploring);
+    return ok || ddds_split_fail(exploring);
 }
 
 /* Split |part| by all tests of |result|. */
@@ -418,13 +319,13 @@ static bool split_by_all(struct exploring *exploring,
     struct tests tests;
     bool ok = ddds_tests_list(result, &exploring->with->options,
                               &exploring->run, &tests) ||
-              fail_memory(exploring);
+              ddds_split_fail(exploring);
     for (size_t i = 0; ok && part->because == NULL && i < tests.count; i++) {
         const struct decision *found =
-            find_decision(part->decisions, &tests.tests[i]);
+            ddds_split_find(part->decisions, &tests.tests[i]);
         if (found == NULL) {
-            ok = split(exploring, &tests.tests[i], part);
-            found = find_decision(part->decisions, &tests.tests[i]);
+            ok = ddds_split(exploring, &tests.tests[i], part);
+            found = ddds_split_find(part->decisions, &tests.tests[i]);
         }
         if (ok && found != NULL && part->because == NULL) {
             part->because =
@@ -455,7 +356,7 @@ static bool check_member(struct exploring *exploring, const char *input,
                 memcmp(other.words, signature->words,
                        other.count * sizeof *other.words) == 0;
     ddds_resolution_free(resolution);
-    return ok || fail_memory(exploring);
+    return ok || ddds_split_fail(exploring);
 }
 
 /* Resolve some more members of |part|: should one end elsewhere, the proof is
@@ -483,7 +384,16 @@ static bool check_members(struct exploring *exploring,
     if (!is_same) {
         part->because = "the proof and the resolution of a member disagree";
     }
-    return ok || exploring->status != DDDS_OK || fail_memory(exploring);
+    return ok || exploring->status != DDDS_OK || ddds_split_fail(exploring);
+}
+
+/* The key that is decided for a part. */
+static const char *find_key(const struct decision *decisions)
+{
+    while (decisions != NULL && decisions->key == NULL) {
+        decisions = decisions->before;
+    }
+    return decisions != NULL ? decisions->key : NULL;
 }
 
 /* Find the class of |part|, whose DFA is freed. */
@@ -495,8 +405,12 @@ static bool explore_part(struct exploring *exploring, struct explored *part)
         ddds_members_first(part->dfa, exploring->witness, INPUT_SIZE);
     ddds_arena_reset(&exploring->run);
     if (found == MEMBERS_NO_MEMORY) {
-        return fail_memory(exploring);
+        return ddds_split_fail(exploring);
     }
+    if (found == MEMBERS_FOUND) {
+        ddds_split_review(exploring, part);
+    }
+    exploring->key = find_key(part->decisions);
     if (found != MEMBERS_FOUND) {
         exploring->witness[0] = '\0';
         part->because = "they have more octets than an input may have";
@@ -508,6 +422,7 @@ static bool explore_part(struct exploring *exploring, struct explored *part)
         return false;
     }
     bool ok = split_by_all(exploring, result, part);
+    exploring->key = find_key(part->decisions);
     if (ok && part->because == NULL) {
         ok = check_members(exploring, result, part) &&
              exploring->status == DDDS_OK;
@@ -552,7 +467,8 @@ ddds_status ddds_explore(struct exploration *exploration, struct dfa *set,
     while (ok && exploring->pending != NULL) {
         struct pending *pending = exploring->pending;
         exploring->pending = pending->next;
-        part = (struct explored){pending->dfa, pending->decisions, NULL, NULL};
+        part = (struct explored){pending->dfa, pending->decisions,
+                                 pending->because, NULL};
         free(pending);
         ok = explore_part(exploring, &part);
         ddds_dfa_free(part.dfa);

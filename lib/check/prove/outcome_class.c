@@ -40,8 +40,11 @@ static uint64_t sign_outcome(const struct ddds_result *result)
  * application itself are made anew for each input. */
 static uint64_t sign_rule(const struct ddds_step *step, size_t index)
 {
-    return step->is_fallback ? index
-                             : (uint64_t)(uintptr_t)step->rules[index].rule;
+    static const struct hash_key key = {{5, 6}};
+    const struct ddds_rule *rule = step->rules[index].rule;
+    return step->is_fallback
+               ? ddds_hash(&key, rule->services, strlen(rule->services)) + index
+               : (uint64_t)(uintptr_t)rule;
 }
 
 bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,

@@ -52,7 +52,11 @@ static ddds_status put_class(struct json *json, const ddds_proof *proof,
     ddds_status status = DDDS_OK;
     ddds_json_open(json, NULL, '{');
     ddds_json_string(json, "inputs", class->inputs);
-    ddds_json_string(json, "witness", class->witness);
+    if (class->key != NULL) {
+        ddds_json_string(json, "key", class->key);
+    }
+    ddds_json_string(json, "witness",
+                     class->key == NULL ? class->witness : NULL);
     put_count(json, "count", class->count);
     ddds_json_string(json, "status", ddds_proof_class_status(class));
     ddds_json_string(json, "kind",

@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "check/prove/hashed.h"
 #include "check/prove/proof.h"
 #include "check/prove/set_read.h"
 #include "check/sets/dfa_members.h"
@@ -24,7 +25,8 @@ enum { STATES = 2000000 };
 
 /* ---- Keys ---------------------------------------------------------------- */
 
-/* A reader that labels as good what has rules. */
+/* A reader that labels as good what has rules, or, without |names|, what may be
+ * accepted. */
 struct with_rules {
     struct reader base;
     struct reader *keys;
@@ -44,6 +46,10 @@ static uint32_t label_key(struct reader *base, uint32_t state)
 {
     struct with_rules *reader = (struct with_rules *)base;
     uint32_t found = reader_label(reader->keys, state);
+    base->failed |= reader->keys->failed;
+    if (reader->names == NULL || base->failed) {
+        return found >= INPUT_UNSURE ? OUTPUT_GOOD : 0;
+    }
     if (found <= LABEL_NO_MATCH) {
         return 0;
     }
@@ -54,39 +60,38 @@ static uint32_t label_key(struct reader *base, uint32_t state)
                : 0;
 }
 
-/* The inputs that the application accepts; telephone numbers without
- * separators, with which each would be infinitely many inputs. */
-static ddds_status list_accepted(struct exploration *with, struct dfa **set,
-                                 struct ddds_error *error)
+/* Keep the inputs of |all|, which is freed, that |keys| labels as said above. */
+static ddds_status filter(struct exploration *with, struct dfa *all,
+                          struct reader *keys, const struct known_names *names,
+                          struct dfa **set, struct ddds_error *error)
 {
-    struct dfa *all = NULL;
-    ddds_status status =
-        with->application == ddds_application_enum()
-            ? ddds_set_read("[+][0-9]+", "", &with->budget, &all, error)
-            : DDDS_OK;
-    return status != DDDS_OK
-               ? status
-               : ddds_set_part(all != NULL ? all : ddds_dfa_all(),
-                               ddds_input_reader(with->input), INPUT_GOOD,
-                               &with->budget, set, error);
+    static const struct reader_class methods = {step_key, label_key, NULL};
+    struct with_rules reader = {.base = *keys, .keys = keys, .names = names};
+    reader.base.methods = &methods;
+    return ddds_set_part(all, &reader.base, OUTPUT_GOOD, &with->budget, set,
+                         error);
 }
 
-/* The accepted inputs whose first keys have rules. */
+/* The accepted inputs whose first keys have rules, or may have, if these are
+ * hashes. */
 static ddds_status list_inputs(struct exploration *with, struct dfa **set,
                                struct ddds_error *error)
 {
-    static const struct reader_class methods = {step_key, label_key, NULL};
-    struct reader *keys = ddds_input_key_reader(with->input);
-    struct with_rules reader = {
-        .base = *keys, .keys = keys, .names = with->names};
-    struct dfa *good;
-    ddds_status status = list_accepted(with, &good, error);
-    if (status != DDDS_OK) {
-        return status;
+    const char *plain = ddds_input_plain(with->application);
+    ddds_status status = DDDS_OK;
+    if (plain != NULL) {
+        status = ddds_set_read(plain, "", &with->budget, set, error);
+    } else if ((*set = ddds_dfa_all()) == NULL) {
+        status = ddds_error_no_memory(error);
     }
-    reader.base.methods = &methods;
-    return ddds_set_part(good, &reader.base, OUTPUT_GOOD, &with->budget, set,
-                         error);
+    if (status == DDDS_OK && !ddds_input_is_hashed(with->input)) {
+        status = filter(with, *set, ddds_input_key_reader(with->input),
+                        with->names, set, error);
+    }
+    return status != DDDS_OK || *set == NULL
+               ? status
+               : filter(with, *set, ddds_input_reader(with->input), NULL, set,
+                        error);
 }
 
 /* ---- The exploration ----------------------------------------------------- */
@@ -132,8 +137,25 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
     return with->names != NULL ? DDDS_OK : ddds_error_no_memory(error);
 }
 
+/* Count the inputs of |set|, if those of its classes are not counted. */
+static bool count_hashed(const struct exploration *with, const struct dfa *set,
+                         const char **text)
+{
+    struct count count = {0};
+    enum members_result result =
+        with->input != NULL && ddds_input_is_hashed(with->input)
+            ? ddds_members_count(set, &count)
+            : MEMBERS_LIMIT;
+    char *own = result == MEMBERS_FOUND ? ddds_count_text(&count) : NULL;
+    *text = own == NULL ? NULL : ddds_arena_string(&with->classes->arena, own);
+    ddds_count_free(&count);
+    free(own);
+    return result != MEMBERS_NO_MEMORY &&
+           (result != MEMBERS_FOUND || *text != NULL);
+}
+
 static ddds_status explore(struct exploration *with, const char *text,
-                           struct ddds_error *error)
+                           const char **count, struct ddds_error *error)
 {
     struct dfa *set = NULL;
     with->input = ddds_input_new(with->application, &with->options, with->names,
@@ -148,6 +170,10 @@ static ddds_status explore(struct exploration *with, const char *text,
                              "a set",
                              error)
             : list_inputs(with, &set, error);
+    if (status == DDDS_OK && set != NULL && !count_hashed(with, set, count)) {
+        ddds_dfa_free(set);
+        return ddds_error_no_memory(error);
+    }
     return status != DDDS_OK || set == NULL ? status
                                             : ddds_explore(with, set, error);
 }
@@ -191,7 +217,7 @@ ddds_proof *ddds_prove(ddds_database *database,
     with->classes = &proof->classes;
     proof->seed = with->random;
     if (status == DDDS_OK) {
-        status = explore(with, set, error);
+        status = explore(with, set, &proof->count, error);
     }
     if (status == DDDS_OK && set != NULL) {
         proof->set = ddds_arena_string(&proof->classes.arena, set);
@@ -238,15 +264,37 @@ const char *ddds_proof_count(const ddds_proof *proof)
     return proof->count;
 }
 
+/* Return true if the first key of |input|, a hash, is that of |class|. */
+static bool has_key(const ddds_proof *proof,
+                    const struct ddds_proof_class *class, const char *input)
+{
+    char key[DDDS_KEY_SIZE];
+    if (class->key == NULL && !class->is_rest) {
+        return true;
+    }
+    if (!ddds_hashed_key(proof->with.application, &proof->with.options, input,
+                         key)) {
+        return false;
+    }
+    bool is_other = false;
+    for (size_t i = 0; i < proof->classes.count && class->is_rest; i++) {
+        const char *other = proof->classes.classes[i].shown.key;
+        is_other |= other != NULL && strcmp(key, other) == 0;
+    }
+    return class->is_rest ? !is_other : strcmp(key, class->key) == 0;
+}
+
 bool ddds_proof_has(const ddds_proof *proof, size_t index, const char *input)
 {
-    const struct class_part *part = index < proof->classes.count
-                                        ? proof->classes.classes[index].parts
-                                        : NULL;
+    if (index >= proof->classes.count) {
+        return false;
+    }
+    const struct class *class = &proof->classes.classes[index];
+    const struct class_part *part = class->parts;
     while (part != NULL && !ddds_dfa_has(part->dfa, input)) {
         part = part->next;
     }
-    return part != NULL;
+    return part != NULL && has_key(proof, &class->shown, input);
 }
 
 /* Write member |number| of |class|, each from another of its parts: the first,
@@ -292,7 +340,8 @@ ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
         if (result == MEMBERS_NO_MEMORY) {
             return DDDS_NO_MEMORY;
         }
-        if (result == MEMBERS_FOUND) {
+        if (result == MEMBERS_FOUND &&
+            has_key(proof, &proof->classes.classes[index].shown, input)) {
             member(context, input);
         }
     }

@@ -62,9 +62,8 @@ bool ddds_step_limit_check(struct step_limit **limit, const char *regexp,
     }
     *limit = *limit != NULL ? *limit : make();
     const struct expression *found =
-        *limit == NULL
-            ? NULL
-            : ddds_expressions_find((*limit)->expressions, regexp);
+        *limit == NULL ? NULL
+                       : ddds_expressions_find((*limit)->expressions, regexp);
     for (unsigned i = 0; found != NULL && i < found->observation_count; i++) {
         enum check_code code = found->found->observations[i].code;
         *may =

@@ -57,6 +57,7 @@ bool ddds_decide_all(struct deciding *deciding, struct tally *tally,
                      const struct class *class, const char *because)
 {
     bool ok = true;
+    tally->is_uncounted |= class->is_uncounted;
     for (const struct class_part *part = class->parts; ok && part != NULL;
          part = part->next) {
         ok = ddds_decide_add(deciding, tally, part->dfa, because);

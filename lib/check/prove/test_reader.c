@@ -9,19 +9,21 @@
 
 void ddds_test_reader_free(struct test_reader *made)
 {
-    reader_free(made->owns_reader ? made->reader : NULL);
+    reader_chain_free(&made->chain);
     reader_free(made->rewriting);
     reader_free(made->is_shared ? NULL : made->output);
     ddds_substitution_free(made->by);
 }
 
-/* The octets of the longest string of |dfa|, and of the longest label in what
- * |by| makes of it: |*most| and |*most_label|. */
-static void measure(const struct dfa *dfa, const ddds_substitution *by,
-                    size_t *most, size_t *most_label)
+/* The octets of the longest output of |by|, and of the longest label in it, for
+ * inputs of |dfa|, whose strings are longer if the application |lengthens|
+ * them: |*most| and |*most_label|. */
+static void measure(const struct dfa *dfa, bool lengthens,
+                    const ddds_substitution *by, size_t *most,
+                    size_t *most_label)
 {
     struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
-    size_t longest = ddds_members_longest(dfa);
+    size_t longest = lengthens ? SIZE_MAX : ddds_members_longest(dfa);
     size_t label = 0;
     *most = *most_label = longest == SIZE_MAX ? SIZE_MAX : 0;
     if (longest == SIZE_MAX) {
@@ -51,7 +53,7 @@ static struct reader *make_output(const struct exploration *with,
     case TEST_TEXT:
         return ddds_output_text();
     case TEST_KEY:
-        measure(dfa, by, &most, &most_label);
+        measure(dfa, ddds_input_lengthens(with->input), by, &most, &most_label);
         return ddds_output_key(most, most_label);
     default:
         return ddds_output_uri(test->kind == TEST_ABSOLUTE);
@@ -73,6 +75,12 @@ bool ddds_test_reader_make(const struct exploration *with,
                            : ddds_input_key_reader(with->input);
         return true;
     }
+    if (test->kind == TEST_BELOW) {
+        made->reader = ddds_input_name_reader(with->input, test->question,
+                                              test->prefix, &made->chain);
+        made->because = made->chain.because;
+        return made->reader != NULL || made->because != NULL;
+    }
     enum rewriting_fault fault = REWRITING_OK;
     made->by = ddds_substitution_new(test->rule->regexp, NULL);
     made->is_invalid = made->by == NULL;
@@ -87,7 +95,8 @@ bool ddds_test_reader_make(const struct exploration *with,
         made->because = ddds_rewriting_explain(fault);
         return fault != REWRITING_OK && fault != REWRITING_NO_MEMORY;
     }
-    made->reader = ddds_input_through(with->input, made->rewriting);
-    made->owns_reader = true;
-    return made->reader != NULL;
+    made->reader =
+        ddds_input_through(with->input, made->rewriting, &made->chain);
+    made->because = made->reader == NULL ? made->chain.because : NULL;
+    return made->reader != NULL || made->because != NULL;
 }

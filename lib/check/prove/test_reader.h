@@ -15,10 +15,10 @@ struct test_reader {
     ddds_substitution *by;
     struct reader *output;
     struct reader *rewriting;
-    bool is_shared; /* |output| belongs to the names */
-    bool owns_reader;
-    const char *because; /* there is none */
-    bool is_invalid;     /* the expression is: the test does not exist */
+    struct reader_chain chain; /* before them */
+    bool is_shared;            /* |output| belongs to the names */
+    const char *because;       /* there is none */
+    bool is_invalid;           /* the expression is: the test does not exist */
 };
 
 /* Make the reader of |test|, for the inputs of |dfa|. False if allocation

@@ -165,6 +165,7 @@ static bool find_kind(const struct ddds_application *application,
 
 struct listing {
     const struct ddds_result *result;
+    struct arena *arena;
     struct decided decided;
     struct tests *tests;
     size_t room;
@@ -194,6 +195,23 @@ find_question(const struct ddds_judged_rule *judged)
     }
 }
 
+/* A rule of the application itself was followed: the name that it has, below
+ * the first key, is tested. */
+static void add_name_below(struct listing *listing, size_t step,
+                           const struct ddds_judged_rule *judged)
+{
+    const char *name = judged->rule->replacement;
+    size_t length = strlen(name);
+    size_t key = strlen(listing->result->key);
+    size_t prefix = length > key ? length - key - 1 : 0;
+    add_test(listing, (struct test){.kind = TEST_BELOW,
+                                    .question = find_question(judged),
+                                    .prefix = ddds_arena_copy(listing->arena,
+                                                              name, prefix),
+                                    .verdict = judged->verdict,
+                                    .step = step});
+}
+
 /* The rule at |index| of |step| was followed: the name that it makes is tested,
  * whether it was asked for or made a loop. */
 static void add_name(struct listing *listing, size_t step,
@@ -203,7 +221,12 @@ static void add_name(struct listing *listing, size_t step,
                         judged->verdict == DDDS_VERDICT_DEAD_END;
     bool is_name =
         judged->next != DDDS_NEXT_URI && judged->next != DDDS_NEXT_PROTOCOL;
-    if (was_followed && is_name) {
+    if (!was_followed || !is_name) {
+        return;
+    }
+    if (listing->result->steps[step].is_fallback) {
+        add_name_below(listing, step, judged);
+    } else if (ddds_tests_is_rewriting(listing->result->application, judged)) {
         add_test(listing, (struct test){.kind = TEST_NAME,
                                         .question = find_question(judged),
                                         .rule = judged->rule,
@@ -229,9 +252,7 @@ static void add_rules(struct listing *listing, size_t index)
                                         .step = index});
     }
     for (size_t i = 0; i < step->rule_count; i++) {
-        if (ddds_tests_is_rewriting(result->application, &step->rules[i])) {
-            add_name(listing, index, &step->rules[i]);
-        }
+        add_name(listing, index, &step->rules[i]);
     }
 }
 
@@ -239,7 +260,8 @@ bool ddds_tests_list(const struct ddds_result *result,
                      const struct ddds_options *options, struct arena *arena,
                      struct tests *tests)
 {
-    struct listing listing = {.result = result, .tests = tests, .room = 2};
+    struct listing listing = {
+        .result = result, .arena = arena, .tests = tests, .room = 2};
     for (size_t i = 0; result != NULL && i < result->step_count; i++) {
         listing.room += 2 * result->steps[i].rule_count;
     }
@@ -248,7 +270,10 @@ bool ddds_tests_list(const struct ddds_result *result,
     if (tests->tests == NULL) {
         return false;
     }
-    add_test(&listing, (struct test){.kind = TEST_INPUT});
+    add_test(&listing,
+             (struct test){.kind = TEST_INPUT,
+                           .verdict = result == NULL ? DDDS_VERDICT_MALFORMED
+                                                     : DDDS_VERDICT_CHOSEN});
     if (result == NULL || result->step_count == 0) {
         return true;
     }
@@ -257,5 +282,5 @@ bool ddds_tests_list(const struct ddds_result *result,
     for (size_t i = 0; i < result->step_count; i++) {
         add_rules(&listing, i);
     }
-    return true;
+    return !arena->failed;
 }

@@ -23,6 +23,7 @@ enum test_kind {
     TEST_INPUT,     /* does the application accept it? */
     TEST_FIRST_KEY, /* which owner has the first key? */
     TEST_NAME,      /* which owner has the output of |rule|? */
+    TEST_BELOW,     /* which owner has |prefix| before the first key? */
     TEST_ANY,       /* does the expression of |rule| match? */
     TEST_TEXT,      /* the same, and is its output text, */
     TEST_URI,       /* a URI, */
@@ -34,6 +35,7 @@ struct test {
     enum test_kind kind;
     enum ddds_question_kind question; /* of names */
     const struct ddds_rule *rule;
+    const char *prefix;        /* or NULL: for the application's own rules */
     enum ddds_verdict verdict; /* of this resolution, on the rule */
 
     /* Of names: the step at which the rule is, and the depth of its key. */

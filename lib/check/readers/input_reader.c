@@ -1,8 +1,9 @@
-/* From inputs to Application Unique Strings: letter by letter.
+/* From inputs to Application Unique Strings and first keys.
  *
- * A map takes the octets of an input and gives those of the string: the same,
- * in another case, or none. A reader of strings becomes one of inputs by
- * reading them through the map.
+ * A step makes a string of another. A reader of the second becomes a reader of
+ * the first by reading through the step, so that a chain of readers, made from
+ * its end, reads inputs. Where only reversals follow, no step is needed: names
+ * can be read from their ends.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/readers/input_reader.h"
@@ -11,341 +12,450 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ddds/rule.h>
-
+#include "app/described_application.h"
 #include "base/ascii.h"
-#include "base/limits.h"
-#include "check/readers/input_map.h"
-#include "check/sets/intern.h"
-#include "check/readers/outputs.h"
 #include "base/domain.h"
-#include "base/octet.h"
+#include "check/readers/input_steps.h"
+#include "check/readers/known_names.h"
+#include "check/readers/outputs.h"
+#include "rule/substitution.h"
 
-/* A reader of inputs: of the map alone, or, if |inner| is not NULL, through it.
- */
-struct through {
-    struct reader base;
-    const struct input_map *map;
-    struct reader *inner;
-    struct intern pairs; /* of the map's state and the reader's */
+enum {
+    HASH = 64, /* octets of the longest hash */
+    NAMED_ROOTS = 16,
+    PREFIX = 18, /* the octets of the longest prefix of fallback rules */
 };
 
 struct input_readers {
-    const struct input_map *map;
-    struct reader *good;    /* enum input_label */
-    struct reader *of_keys; /* reads strings */
-    struct reader *key;     /* reads inputs */
-    struct reader *names;   /* of |of_keys| */
-    ddds_substitution *first_key;
-    bool shares_keys; /* |of_keys| is owned by the names */
+    struct known_names *names;
+    struct links links;
+    enum name_order order;
+    char root[LIMIT_NAME_SIZE];            /* in |order|, or "" */
+    ddds_substitution *named[NAMED_ROOTS]; /* keys of names with own roots */
+    size_t named_count;
+    ddds_substitution *shortened[SHORTENINGS]; /* keys that may be shortened */
+    struct intern hashes;
+    const char *hash; /* that of inputs, for the chains that are made */
+    char other_hash[HASH + 1]; /* which no name has */
+    struct reader_chain good;
+    struct reader_chain key;
 };
 
-/* ---- Through a map ---------------------------------------------------------
- */
+/* ---- Chains -------------------------------------------------------------- */
 
-static uint32_t keep_pair(struct through *through, uint32_t map, uint32_t inner)
+/* Add |reader| to |chain|, and return it; NULL if it is NULL or has failed. */
+static struct reader *add(struct reader_chain *chain, struct reader *reader)
 {
-    const uint32_t pair[2] = {map, inner};
-    uint32_t number = ddds_intern(&through->pairs, pair, sizeof pair);
-    through->base.failed |= reader_failure(number, READER_STATES);
-    return through->base.failed ? 0 : number;
-}
-
-static uint32_t step_through(struct reader *base, uint32_t state,
-                             unsigned char octet)
-{
-    struct through *through = (struct through *)base;
-    uint32_t pair[2];
-    unsigned char string = 0;
-    memcpy(pair, interned(&through->pairs, state), sizeof pair);
-    pair[0] = through->map->step(pair[0], octet, &string);
-    if (string != 0 && through->inner != NULL) {
-        pair[1] = reader_step(through->inner, pair[1], string);
-        base->failed |= through->inner->failed;
-    }
-    return keep_pair(through, pair[0], pair[1]);
-}
-
-static uint32_t label_through(struct reader *base, uint32_t state)
-{
-    const struct through *through = (const struct through *)base;
-    uint32_t pair[2];
-    memcpy(pair, interned(&through->pairs, state), sizeof pair);
-    if (through->inner == NULL) {
-        return through->map->label(pair[0]);
-    }
-    uint32_t label = reader_label(through->inner, pair[1]);
-    base->failed |= through->inner->failed;
-    return label;
-}
-
-static void free_through(struct reader *base)
-{
-    ddds_intern_free(&((struct through *)base)->pairs);
-    free(base);
-}
-
-/* Let octets differ that the map or the reader distinguishes, in either case.
- */
-static void split_classes(struct through *through)
-{
-    uint8_t marks[3][256];
-    for (unsigned octet = 0; octet < 256; octet++) {
-        const struct reader *inner = through->inner;
-        marks[0][octet] = through->map->mark((unsigned char)octet);
-        marks[1][octet] =
-            inner == NULL
-                ? 0
-                : inner->classes[(unsigned char)ascii_to_lower((char)octet)];
-        marks[2][octet] =
-            inner == NULL
-                ? 0
-                : inner->classes[(unsigned char)ascii_to_upper((char)octet)];
-    }
-    for (size_t i = 0; i < 3; i++) {
-        ddds_classes_split(&through->base, marks[i]);
-    }
-    if (through->inner != NULL) {
-        ddds_classes_split(&through->base, through->inner->classes);
-    }
-}
-
-static struct reader *make_through(const struct input_map *map,
-                                   struct reader *inner)
-{
-    static const struct reader_class methods = {step_through, label_through,
-                                                free_through};
-    struct through *through = calloc(1, sizeof *through);
-    if (through == NULL) {
+    if (reader == NULL || reader->failed || chain->count == CHAIN) {
+        bool is_limit =
+            reader != NULL && (reader->failed & READER_NO_MEMORY) == 0;
+        chain->because =
+            is_limit ? "its steps take too many states" : chain->because;
+        reader_free(reader);
+        chain->failed = true;
         return NULL;
     }
-    through->base.methods = &methods;
-    through->map = map;
-    through->inner = inner;
-    ddds_classes_begin(&through->base);
-    split_classes(through);
-    through->base.start =
-        keep_pair(through, 0, inner == NULL ? 0 : inner->start);
-    through->base.failed |= inner != NULL ? inner->failed : 0;
-    return &through->base;
+    return chain->readers[chain->count++] = reader;
+}
+
+static struct reader *rewrite(struct reader_chain *chain,
+                              const ddds_substitution *by,
+                              enum rewriting_use use, const char *hint,
+                              struct reader *inner)
+{
+    enum rewriting_fault fault = REWRITING_NO_MEMORY;
+    struct reader *reader =
+        inner != NULL ? ddds_rewriting_make(by, inner, use, hint, &fault)
+                      : NULL;
+    if (reader == NULL && fault != REWRITING_NO_MEMORY) {
+        chain->because = ddds_rewriting_explain(fault);
+    }
+    return add(chain, reader);
+}
+
+static struct reader *choose(struct reader_chain *chain, enum choice choice,
+                             struct reader *first, struct reader *second)
+{
+    return first == NULL || second == NULL
+               ? NULL
+               : add(chain, ddds_choice_new(choice, first, second));
+}
+
+static struct reader *map(struct reader_chain *chain,
+                          const struct letter_map *map, const char *argument,
+                          bool is_part, bool checks, struct reader *inner)
+{
+    return inner == NULL ? NULL
+                         : add(chain, ddds_letters_new(map, argument, is_part,
+                                                       checks, inner));
+}
+
+/* A reader that labels matches of |by| as good. */
+static struct reader *match(struct reader_chain *chain,
+                            const ddds_substitution *by)
+{
+    return rewrite(chain, by, REWRITING_RULE, NULL,
+                   add(chain, ddds_output_any()));
+}
+
+/* A reader that labels outputs of |by|: whether they are ports. */
+static struct reader *match_port(struct reader_chain *chain,
+                                 const ddds_substitution *by)
+{
+    struct reader *port = add(chain, ddds_output_port());
+    return rewrite(chain, by, REWRITING_STEP, NULL, port);
+}
+
+/* ---- Links --------------------------------------------------------------- */
+
+/* Let |changed| read the part of |link|, and |inner| strings without one. */
+static struct reader *within(struct reader_chain *chain,
+                             const struct input_step *link,
+                             struct reader *changed, struct reader *inner)
+{
+    return link->part == NULL ? changed
+                              : choose(chain, CHOICE_FIRST,
+                                       rewrite(chain, link->part,
+                                               REWRITING_PART, NULL, changed),
+                                       inner);
+}
+
+/* URNs are read as such, other URIs by their own rules. */
+static struct reader *read_uri(struct reader_chain *chain,
+                               const struct input_step *link,
+                               struct reader *inner, bool checks)
+{
+    const struct letter_map *lower = ddds_letters_find("lower");
+    struct reader *urn = within(
+        chain, link, map(chain, lower, NULL, true, checks, inner), inner);
+    urn = map(chain, &ddds_urn_map, NULL, false, checks, urn);
+    struct reader *uri =
+        inner == NULL ? NULL : add(chain, ddds_letters_uri(inner));
+    if (checks) {
+        uri = choose(chain, CHOICE_CHECK, add(chain, ddds_output_uri(false)),
+                     uri);
+    }
+    return choose(chain, CHOICE_FIRST,
+                  choose(chain, CHOICE_IF, match(chain, link->by), urn), uri);
+}
+
+static struct reader *condition(struct reader_chain *chain,
+                                const struct input_step *link,
+                                struct reader *inner)
+{
+    return choose(chain, link->choice,
+                  link->choice == CHOICE_PORT ? match_port(chain, link->by)
+                                              : match(chain, link->by),
+                  inner);
+}
+
+/* Return a reader of strings before |link|. Conditions matter only if it
+ * |checks|: otherwise all strings are accepted. */
+static struct reader *read_link(struct reader_chain *chain, const char *hash,
+                                const struct input_step *link,
+                                struct reader *inner, bool checks)
+{
+    switch (link->kind) {
+    case LINK_MAP:
+        return within(chain, link,
+                      map(chain, link->map, link->argument, link->part != NULL,
+                          checks, inner),
+                      inner);
+    case LINK_REVERSE:
+        return within(
+            chain, link,
+            inner == NULL
+                ? NULL
+                : add(chain, ddds_letters_reverse(link->part != NULL, inner)),
+            inner);
+    case LINK_REWRITE:
+        return rewrite(
+            chain, link->by, REWRITING_RULE, hash,
+            map(chain, &ddds_letters_present, NULL, false, true, inner));
+    case LINK_REWRITE_IF:
+        return choose(chain, CHOICE_FIRST,
+                      rewrite(chain, link->by, REWRITING_STEP, hash,
+                              map(chain, &ddds_letters_unempty, NULL, false,
+                                  true, inner)),
+                      inner);
+    case LINK_URI:
+        return read_uri(chain, link, inner, checks);
+    case LINK_HASH:
+        return within(
+            chain, link,
+            add(chain, ddds_letters_hash(link->part != NULL, hash, inner)),
+            inner);
+    case LINK_DOMAIN:
+        return !checks ? inner
+                       : choose(chain, CHOICE_CHECK,
+                                add(chain, ddds_output_domain()), inner);
+    case LINK_CONDITION:
+        return checks ? condition(chain, link, inner) : inner;
+    case LINK_REVERSE_LABELS:
+        break;
+    }
+    chain->because = "labels are reversed before another step";
+    return add(chain, NULL);
+}
+
+static struct reader *read_links(struct reader_chain *chain,
+                                 const struct input_readers *input, size_t from,
+                                 size_t to, struct reader *inner, bool checks)
+{
+    if (checks) {
+        inner = map(chain, &ddds_letters_present, NULL, false, true, inner);
+    }
+    for (size_t i = to; i-- > from && inner != NULL;) {
+        inner = read_link(chain, input->hash, &input->links.links[i], inner,
+                          checks);
+    }
+    return inner;
+}
+
+/* Let |keys|, which reads first keys in the order of |input|, read inputs. */
+static struct reader *read_keys(struct reader_chain *chain,
+                                const struct input_readers *input,
+                                struct reader *keys, bool checks)
+{
+    char root[LIMIT_NAME_SIZE + 1];
+    bool is_turned = input->order != NAME_FORWARD;
+    struct reader *inner = keys;
+    if (inner != NULL && input->root[0] != '\0') {
+        snprintf(root, sizeof root, is_turned ? "%s." : ".%s", input->root);
+        inner = add(chain, ddds_letters_between(is_turned ? root : "",
+                                                is_turned ? "" : root, inner));
+    }
+    for (size_t i = 0; i < input->named_count; i++) {
+        inner = choose(
+            chain, CHOICE_FIRST,
+            rewrite(chain, input->named[i], REWRITING_STEP, NULL, keys), inner);
+    }
+    inner = read_links(chain, input, input->links.string_count,
+                       input->links.count, inner, checks);
+    return read_links(chain, input, 0, input->links.string_count, inner,
+                      checks);
+}
+
+struct reader *ddds_input_name_reader(struct input_readers *input,
+                                      enum ddds_question_kind kind,
+                                      const char *prefix,
+                                      struct reader_chain *chain)
+{
+    char turned[LIMIT_NAME_SIZE];
+    char text[LIMIT_NAME_SIZE + 1] = "";
+    bool is_turned = input->order != NAME_FORWARD;
+    struct reader *keys = is_turned
+                              ? ddds_names_turned_reader(input->names, kind)
+                              : ddds_names_reader(input->names, kind);
+    if (prefix[0] != '\0') {
+        ddds_names_write(input->order, prefix, turned);
+        snprintf(text, sizeof text, is_turned ? ".%s" : "%s.", turned);
+        keys = add(chain, ddds_letters_between(is_turned ? "" : text,
+                                               is_turned ? text : "", keys));
+    }
+    return read_keys(chain, input, keys, false);
 }
 
 struct reader *ddds_input_through(const struct input_readers *input,
-                                  struct reader *of_strings)
+                                  struct reader *of_strings,
+                                  struct reader_chain *chain)
 {
-    return make_through(input->map, of_strings);
+    return read_links(chain, input, 0, input->links.string_count, of_strings,
+                      false);
 }
 
-/* ---- Telephone numbers: as app/e164.c reads them ---------------------------
+/* ---- Making -------------------------------------------------------------- */
+
+/* Return true if |link| does the same to a string that is read from its end. */
+static bool is_symmetric(const struct input_step *link)
+{
+    bool is_letters = link->kind == LINK_MAP && link->map->may_end == NULL &&
+                      strcmp(link->map->word, "domain") != 0 &&
+                      strcmp(link->map->word, "host") != 0;
+    return link->part == NULL && (is_letters || link->kind == LINK_REVERSE ||
+                                  link->kind == LINK_REVERSE_LABELS);
+}
+
+/* Find the order in which keys are read: that after the reversals at the end of
+ * the steps, which are then not needed. */
+static void find_order(struct input_readers *input)
+{
+    struct links *links = &input->links;
+    size_t last = links->count;
+    while (last > links->string_count &&
+           is_symmetric(&links->links[last - 1])) {
+        last--;
+    }
+    for (size_t i = last; i < links->count; i++) {
+        const struct input_step link = links->links[i];
+        const enum name_order order =
+            link.kind == LINK_REVERSE_LABELS ? NAME_FROM_ROOT : NAME_BACKWARD;
+        if (link.kind == LINK_MAP) {
+            links->links[last++] = link;
+        } else if (input->order == NAME_FORWARD) {
+            input->order = order;
+        } else if (input->order == order) {
+            input->order = NAME_FORWARD;
+        } else {
+            links->unknown = "reversals of two kinds are not followed";
+        }
+    }
+    links->count = last;
+}
+
+/* Add the root |key| of the name |word|, as a step that has it for that name.
  */
-
-/* |begin| octets of "tel:" were read, or the number has begun with "+". |trunk|
- * octets of "(0)" were read last. */
-struct number_state {
-    unsigned begin;
-    bool has_begun;
-    unsigned digits;
-    unsigned trunk;
-    bool is_bad;
-};
-
-enum { DIGITS_MOST = 15 };
-
-static uint32_t pack_number(const struct number_state *number)
+static bool add_named_root(struct input_readers *input, struct ddds_span word,
+                           const char *key)
 {
-    return number->is_bad
-               ? 1
-               : number->begin << 1 | (uint32_t)number->has_begun << 4 |
-                     number->digits << 5 | number->trunk << 9;
+    char regexp[3 * LIMIT_NAME_SIZE];
+    size_t at = 2;
+    memcpy(regexp, "!^", 3);
+    for (size_t i = 0; i < word.length && at < LIMIT_NAME_SIZE; i++) {
+        at += (size_t)snprintf(
+            regexp + at, 4,
+            ascii_is_alnum((unsigned char)word.text[i]) ? "%c" : "[%c]",
+            word.text[i]);
+    }
+    snprintf(regexp + at, sizeof regexp - at, "$!%s!i", key);
+    ddds_substitution *by = input->named_count < NAMED_ROOTS
+                                ? ddds_substitution_new(regexp, NULL)
+                                : NULL;
+    if (by != NULL) {
+        input->named[input->named_count++] = by;
+    }
+    return by != NULL;
 }
 
-static struct number_state unpack_number(uint32_t state)
+/* Read |roots|, a list as in struct ddds_options. The last that suits a name
+ * counts. False if an entry is not followed. */
+static bool read_roots(struct input_readers *input, const char *roots,
+                       const char *selector)
 {
-    return (struct number_state){
-        .begin = state >> 1 & 7,
-        .has_begun = (state >> 4 & 1) != 0,
-        .digits = state >> 5 & 0xf,
-        .trunk = state >> 9 & 3,
-        .is_bad = (state & 1) != 0,
-    };
+    struct ddds_span item;
+    char root[LIMIT_NAME_SIZE] = "";
+    char key[LIMIT_NAME_SIZE];
+    bool ok = true;
+    while (ok && ascii_next_item(&roots, &item)) {
+        const char *equals = memchr(item.text, '=', item.length);
+        const char *name = equals != NULL ? equals + 1 : item.text;
+        size_t length = item.length - (size_t)(name - item.text);
+        size_t word = strlen(selector);
+        ok = ddds_domain_parse(name, length, key, NULL) == DDDS_OK &&
+             key[0] != '\0' && strchr(key, '\\') == NULL &&
+             strchr(key, '!') == NULL;
+        if (ok && equals == NULL) {
+            memcpy(root, key, sizeof key);
+        } else if (ok && word > 0 && word < item.length &&
+                   ascii_equal_span(item.text, selector, word)) {
+            ok = add_named_root(
+                input,
+                (struct ddds_span){item.text + word,
+                                   (size_t)(equals - item.text) - word},
+                key);
+        }
+    }
+    if (ok && root[0] != '\0') {
+        ddds_names_write(input->order, root, input->root);
+    }
+    return ok;
 }
 
-static void step_digits(struct number_state *number, unsigned char octet,
-                        unsigned char *string)
+static void find_roots(struct input_readers *input,
+                       const struct ddds_application *application,
+                       const struct ddds_options *options)
 {
-    unsigned trunk = octet == '('                         ? 1
-                     : octet == '0' && number->trunk == 1 ? 2
-                                                          : 0;
-    number->is_bad = octet == ')' && number->trunk == 2;
-    number->trunk = trunk;
-    if (ascii_is_digit(octet)) {
-        number->is_bad |= number->digits == DIGITS_MOST;
-        number->digits++;
-        *string = octet;
-    } else if (octet == 0 || strchr("-.() /", octet) == NULL) {
-        number->is_bad = true;
+    const char *selector = application == ddds_application_urn()   ? "nid:"
+                           : application == ddds_application_uri() ? "scheme:"
+                                                                   : "";
+    bool ok = application->root == NULL || application->root[0] == '\0' ||
+              read_roots(input, application->root, selector);
+    if (ok && options->roots != NULL && application->root != NULL) {
+        ok = read_roots(input, options->roots, selector);
+    }
+    if (!ok) {
+        input->links.unknown = "these roots are not followed";
     }
 }
 
-static uint32_t step_number(uint32_t state, unsigned char octet,
-                            unsigned char *string)
+/* Keys below some domains may be shortened, with other rules. */
+static struct reader *
+check_shortened(struct input_readers *input,
+                const struct ddds_application *application, struct reader *keys)
 {
-    static const char scheme[] = "tel:";
-    struct number_state number = unpack_number(state);
-    if (number.is_bad) {
-        return state;
+    const struct described *described =
+        application->fall_back == NULL ? NULL : application->data;
+    for (size_t i = 0;
+         described != NULL && i < described->shortening_count && keys != NULL;
+         i++) {
+        char regexp[LIMIT_NAME_SIZE + 16];
+        snprintf(regexp, sizeof regexp, "!(^|[.])%s$!x!i",
+                 described->shortenings[i].suffix);
+        input->shortened[i] = ddds_substitution_new(regexp, NULL);
+        keys = input->shortened[i] == NULL
+                   ? NULL
+                   : choose(&input->good, CHOICE_UNSURE,
+                            match(&input->good, input->shortened[i]), keys);
     }
-    if (number.has_begun) {
-        step_digits(&number, octet, string);
-    } else if (octet == '+' && (number.begin == 0 || number.begin == 4)) {
-        number.has_begun = true;
-        *string = octet;
-    } else {
-        number.is_bad = number.begin == 4 ||
-                        ascii_to_lower((char)octet) != scheme[number.begin];
-        number.begin++;
+    return keys;
+}
+
+/* Return true if |hash| is a name's, or "" although there are hashes. */
+static bool is_hash(const struct input_readers *input, const char *hash)
+{
+    uint32_t i = 0;
+    while (i < input->hashes.count &&
+           strcmp(interned(&input->hashes, i), hash) != 0) {
+        i++;
     }
-    return pack_number(&number);
+    return i < input->hashes.count ||
+           (hash[0] == '\0' && input->links.hash_length > 0);
 }
 
-static uint32_t label_number(uint32_t state)
+/* List the labels of names that may be hashes, and find another. */
+static bool find_hashes(struct input_readers *input)
 {
-    struct number_state number = unpack_number(state);
-    return number.is_bad || number.digits == 0 ? INPUT_BAD : INPUT_GOOD;
-}
-
-static uint8_t mark_number(unsigned char octet)
-{
-    return ascii_is_digit(octet) || ascii_is_alpha(octet) ||
-                   (octet != 0 && strchr("-.() /+:", octet) != NULL)
-               ? octet
-               : 0;
-}
-
-/* ---- Domains ---------------------------------------------------------------
- */
-
-/* The string is the input, but for case: the keys' reader ignores that. */
-static uint32_t step_domain(uint32_t state, unsigned char octet,
-                            unsigned char *string)
-{
-    *string = (unsigned char)ascii_to_lower((char)octet);
-    return state;
-}
-
-static uint8_t mark_none(unsigned char octet)
-{
-    (void)octet;
-    return 0;
-}
-
-/* The labels of a key's reader, as those of inputs. */
-struct domain_reader {
-    struct reader base;
-    struct reader *key;
-};
-
-static uint32_t step_key(struct reader *base, uint32_t state,
-                         unsigned char octet)
-{
-    struct reader *key = ((struct domain_reader *)base)->key;
-    uint32_t next = reader_step(key, state, octet);
-    base->failed |= key->failed;
-    return next;
-}
-
-static uint32_t label_key(struct reader *base, uint32_t state)
-{
-    struct reader *key = ((struct domain_reader *)base)->key;
-    uint32_t found = reader_label(key, state);
-    base->failed |= key->failed;
-    return found == OUTPUT_GOOD ? INPUT_GOOD : INPUT_BAD;
-}
-
-static void free_domain(struct reader *base)
-{
-    reader_free(((struct domain_reader *)base)->key);
-    free(base);
-}
-
-static struct reader *make_domain_reader(void)
-{
-    static const struct reader_class methods = {step_key, label_key,
-                                                free_domain};
-    struct domain_reader *reader = calloc(1, sizeof *reader);
-    struct reader *key = ddds_output_key(SIZE_MAX, SIZE_MAX);
-    if (reader == NULL || key == NULL) {
-        free(reader);
-        reader_free(key);
-        return NULL;
+    const size_t length = input->links.hash_length;
+    bool ok = true;
+    for (uint32_t i = 0; ok && length > 0 && i < input->names->count; i++) {
+        const char *label = input->names->owners[i].name.name;
+        for (; label != NULL && ok; label = ddds_domain_parent(label)) {
+            char hash[HASH + 1] = "";
+            if (strcspn(label, ".") == length) {
+                memcpy(hash, label, length);
+                ok = ddds_intern(&input->hashes, hash, length + 1) !=
+                     INTERN_FAILED;
+            }
+        }
     }
-    reader->base = *key;
-    reader->base.methods = &methods;
-    reader->key = key;
-    return &reader->base;
-}
-
-/* ---- Applications ----------------------------------------------------------
- */
-
-/* The domain below which first keys are; false if |options| have others than
- * one for all. */
-static bool find_root(const struct ddds_application *application,
-                      const struct ddds_options *options,
-                      char root[LIMIT_NAME_SIZE])
-{
-    const char *text = options != NULL && options->roots != NULL
-                           ? options->roots
-                           : application->root;
-    return text != NULL && strpbrk(text, "=,") == NULL &&
-           ddds_domain_parse(text, strlen(text), root, NULL) == DDDS_OK &&
-           root[0] != '\0';
-}
-
-/* The first key of a URN: its NID below |root|. */
-static bool set_urn_key(struct input_readers *input, const char *root)
-{
-    char regexp[LIMIT_NAME_SIZE + 32];
-    enum rewriting_fault fault;
-    snprintf(regexp, sizeof regexp, "!^urn:([^:]+):.*$!\\1.%s!", root);
-    input->first_key = ddds_substitution_new(regexp, NULL);
-    input->of_keys =
-        input->first_key == NULL
-            ? NULL
-            : ddds_rewriting_new(input->first_key, input->names, &fault);
-    return input->of_keys != NULL;
-}
-
-static bool set_map(struct input_readers *input,
-                    const struct ddds_application *application,
-                    struct known_names *names, const char *root)
-{
-    static const struct input_map number = {step_number, label_number,
-                                            mark_number};
-    static const struct input_map domain = {step_domain, NULL, mark_none};
-    input->names = ddds_names_reader(names, DDDS_ASK_RULES);
-    if (application == ddds_application_urn()) {
-        input->map = &ddds_urn_map;
-        return set_urn_key(input, root);
+    for (char octet = 'a'; ok && is_hash(input, input->other_hash); octet++) {
+        memset(input->other_hash, octet, length);
+        ok = octet <= 'f';
     }
-    if (application == ddds_application_enum()) {
-        input->map = &number;
-        input->of_keys = ddds_names_number_reader(names, root);
-        return input->of_keys != NULL;
-    }
-    input->map = &domain;
-    input->of_keys = input->names;
-    input->shares_keys = true;
-    input->good = make_domain_reader();
-    return input->good != NULL;
+    input->hash = length > 0 ? input->other_hash : NULL;
+    return ok;
 }
 
-static bool is_known(const struct ddds_application *application)
+/* The octets of keys are counted, unless steps change their order: that takes
+ * too many states. Those of labels are always. */
+static bool make_readers(struct input_readers *input,
+                         const struct ddds_application *application)
 {
-    return application == ddds_application_urn() ||
-           application == ddds_application_enum() ||
-           application == ddds_application_s_naptr() ||
-           application == ddds_application_u_naptr();
+    bool is_counted = true;
+    for (size_t i = input->links.string_count; i < input->links.count; i++) {
+        const struct input_step *link = &input->links.links[i];
+        is_counted &= link->kind != LINK_REWRITE &&
+                      link->kind != LINK_REWRITE_IF &&
+                      link->kind != LINK_REVERSE;
+    }
+    struct reader *keys =
+        add(&input->good,
+            ddds_output_first_key(input->order != NAME_FORWARD, is_counted,
+                                  application->fall_back != NULL ? PREFIX : 0));
+    keys = check_shortened(input, application, keys);
+    return read_keys(&input->good, input, keys, true) != NULL &&
+           ddds_input_name_reader(input, DDDS_ASK_RULES, "", &input->key) !=
+               NULL;
 }
 
 struct input_readers *ddds_input_new(const struct ddds_application *application,
@@ -353,25 +463,24 @@ struct input_readers *ddds_input_new(const struct ddds_application *application,
                                      struct known_names *names,
                                      const char **unknown)
 {
-    char root[LIMIT_NAME_SIZE] = "";
-    bool has_root = application->root != NULL;
-    *unknown = !is_known(application)
-                   ? "inputs of this application are not followed"
-               : has_root && !find_root(application, options, root)
-                   ? "first keys below several roots are not followed"
-                   : NULL;
-    if (*unknown != NULL) {
+    struct input_readers *input = calloc(1, sizeof *input);
+    *unknown = NULL;
+    if (input == NULL) {
         return NULL;
     }
-    struct input_readers *input = calloc(1, sizeof *input);
-    bool ok = input != NULL && set_map(input, application, names, root);
-    if (ok && input->good == NULL) {
-        input->good = make_through(input->map, NULL);
-    }
-    if (ok) {
-        input->key = make_through(input->map, input->of_keys);
-    }
-    if (!ok || input->good == NULL || input->key == NULL) {
+    input->names = names;
+    ddds_links_make(&input->links, application, options);
+    find_order(input);
+    find_roots(input, application, options);
+    bool ok = !input->links.no_memory && input->links.unknown == NULL &&
+              (input->order == NAME_FORWARD ||
+               ddds_names_turn(names, input->order)) &&
+              find_hashes(input) && make_readers(input, application);
+    *unknown = input->links.unknown != NULL  ? input->links.unknown
+               : input->good.because != NULL ? input->good.because
+                                             : input->key.because;
+    if (!ok || input->links.no_memory) {
+        *unknown = input->links.no_memory ? NULL : *unknown;
         ddds_input_free(input);
         return NULL;
     }
@@ -381,20 +490,61 @@ struct input_readers *ddds_input_new(const struct ddds_application *application,
 void ddds_input_free(struct input_readers *input)
 {
     if (input != NULL) {
-        reader_free(input->key);
-        reader_free(input->good);
-        reader_free(input->shares_keys ? NULL : input->of_keys);
-        ddds_substitution_free(input->first_key);
+        reader_chain_free(&input->key);
+        reader_chain_free(&input->good);
+        for (size_t i = 0; i < input->named_count; i++) {
+            ddds_substitution_free(input->named[i]);
+        }
+        for (size_t i = 0; i < SHORTENINGS; i++) {
+            ddds_substitution_free(input->shortened[i]);
+        }
+        ddds_links_free(&input->links);
+        ddds_intern_free(&input->hashes);
         free(input);
     }
 }
 
 struct reader *ddds_input_reader(struct input_readers *input)
 {
-    return input->good;
+    return input->good.readers[input->good.count - 1];
+}
+
+bool ddds_input_is_hashed(const struct input_readers *input)
+{
+    return input->links.hash_length > 0;
+}
+
+const struct intern *ddds_input_hashes(const struct input_readers *input)
+{
+    return &input->hashes;
+}
+
+struct reader *ddds_input_hashed_reader(struct input_readers *input,
+                                        const char *hash,
+                                        struct reader_chain *chain)
+{
+    input->hash = hash;
+    struct reader *reader =
+        ddds_input_name_reader(input, DDDS_ASK_RULES, "", chain);
+    input->hash = input->other_hash;
+    return reader;
+}
+
+bool ddds_input_lengthens(const struct input_readers *input)
+{
+    const struct input_step *links = input->links.links;
+    for (size_t i = 0; i < input->links.string_count; i++) {
+        if (links[i].kind == LINK_REWRITE || links[i].kind == LINK_REWRITE_IF ||
+            links[i].map == ddds_letters_find("labels")) {
+            return true;
+        }
+    }
+    return false;
 }
 
 struct reader *ddds_input_key_reader(struct input_readers *input)
 {
-    return input->key;
+    return input->key.count > 0
+               ? input->key.readers[input->key.count - 1]
+               : ddds_names_reader(input->names, DDDS_ASK_RULES);
 }

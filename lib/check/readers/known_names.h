@@ -4,6 +4,7 @@
 #ifndef CHECK_READERS_KNOWN_NAMES_H
 #define CHECK_READERS_KNOWN_NAMES_H
 
+#include "base/arena.h"
 #include "base/limits.h"
 #include "check/sets/intern.h"
 #include "check/readers/name_reader.h"
@@ -26,11 +27,16 @@ struct name_place {
 };
 
 /* A name in the deepest zone that contains it. |parent| is NOWHERE at the apex,
- * |wildcard| without one directly below. */
+ * |wildcard| without one directly below. |target| of a DNAME that
+ * |is_followed| is the name to which it leads, or the closest above that
+ * exists; NOWHERE: it is in no zone. |is_redirected|: it is below a DNAME. */
 struct owner {
     struct memory_name name;
     uint32_t parent;
     uint32_t wildcard;
+    uint32_t target;
+    bool is_followed;
+    bool is_redirected;
 };
 
 struct names_reader {
@@ -43,6 +49,7 @@ struct known_names {
     struct owner *owners;
     size_t count;
     size_t room;
+    struct arena arena;   /* names below a DNAME */
     struct intern apexes; /* names, as text */
     const void **zones;   /* of the apexes */
     struct name_place *places;
@@ -52,6 +59,7 @@ struct known_names {
     struct intern states;  /* of the readers: see step() */
     struct intern labels;  /* struct label */
     struct names_reader readers[KINDS];
+    struct names_reader turned[KINDS];
     bool failed;
 };
 
@@ -62,6 +70,29 @@ struct label {
         owner; /* of EXACT, WILDCARD and REDIRECTED, or TARGET + a target */
     const void *zone; /* of NO_DATA and MISSING */
 };
+
+static inline uint32_t known_child(const struct known_names *names,
+                                   uint32_t place, unsigned char octet)
+{
+    uint32_t child = names->places[place].first;
+    while (child != NOWHERE && names->places[child].octet != octet) {
+        child = names->places[child].next;
+    }
+    return child;
+}
+
+/* Add a place below |parent|, which may be NOWHERE. NOWHERE if allocation fails,
+ * which |names->failed| tells. */
+uint32_t ddds_names_add_place(struct known_names *names, uint32_t parent,
+                              unsigned char octet);
+
+/* Return the place of |name| in the tree at |place|, which is added if it is not
+ * there. NOWHERE if allocation fails. */
+uint32_t ddds_names_make_place(struct known_names *names, uint32_t place,
+                               const char *name);
+
+/* Set the readers of |names|. False if allocation fails. */
+bool ddds_names_begin(struct known_names *names);
 
 /* Return the owner named |name|; NOWHERE if it does not exist. */
 uint32_t ddds_names_find(const struct known_names *names, const char *name);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/readers/letters.h"
+
 /* ---- Sets ------------------------------------------------------------------
  */
 
@@ -136,12 +138,33 @@ static uint32_t read_literal(const struct rewriting *rewriting, uint32_t count,
                       rewriting->by->literal + piece->begin, piece->length);
 }
 
+/* Guess the states at which groups begin if all before them captured the hint.
+ */
+static void list_hints(struct rewriting *rewriting)
+{
+    uint32_t state = read_literal(rewriting, 0, rewriting->output->start);
+    rewriting->guesses = malloc(PIECES * sizeof *rewriting->guesses);
+    rewriting->base.failed |= rewriting->guesses == NULL ? READER_NO_MEMORY : 0;
+    rewriting->guess_count = 0;
+    for (uint32_t i = 0; rewriting->guesses != NULL && i < rewriting->count;
+         i++) {
+        rewriting->guesses[rewriting->guess_count++] = state;
+        state = reader_run(rewriting->output, state, rewriting->hint,
+                           strlen(rewriting->hint));
+        state = read_literal(rewriting, i + 1, state);
+    }
+}
+
 /* List all states of the output's reader. */
 static void list_guesses(struct rewriting *rewriting)
 {
     struct reader *output = rewriting->output;
     struct intern found = {0};
     uint32_t state = output->start;
+    if (rewriting->hint != NULL) {
+        list_hints(rewriting);
+        return;
+    }
     bool ok = !output->is_unguessable &&
               ddds_intern(&found, &state, sizeof state) != INTERN_FAILED;
     for (uint32_t i = 0; ok && i < found.count && found.count <= GUESSES; i++) {
@@ -223,6 +246,14 @@ struct passing {
 static void pass(const struct passing *passing, size_t at,
                  struct match_run *run);
 
+/* The state after a bound of the part, if what is around it is kept. */
+static uint32_t read_bound(const struct rewriting *rewriting,
+                           unsigned char bound, uint32_t state)
+{
+    return rewriting->keeps ? reader_step(rewriting->output, state, bound)
+                            : state;
+}
+
 /* Open the back-references of |group| from |index| on, in all ways. */
 static void open_pieces(const struct passing *passing, size_t at,
                         uint32_t group, uint32_t index,
@@ -239,7 +270,9 @@ static void open_pieces(const struct passing *passing, size_t at,
     }
     struct captured *piece = &next.pieces[index];
     if (index == run->front) {
-        *piece = (struct captured){CAPTURE_OPEN, run->output, run->output};
+        *piece =
+            (struct captured){CAPTURE_OPEN, run->output,
+                              read_bound(rewriting, PART_BEGIN, run->output)};
         open_pieces(passing, at, group, index + 1, &next);
         return;
     }
@@ -278,6 +311,8 @@ static void close_group(const struct rewriting *rewriting, uint32_t group,
         if (group_of(rewriting, i) == group &&
             run->pieces[i].status == CAPTURE_OPEN) {
             run->pieces[i].status = CAPTURE_DONE;
+            run->pieces[i].now =
+                read_bound(rewriting, PART_END, run->pieces[i].now);
         }
     }
 }
@@ -401,7 +436,8 @@ void ddds_runs_follow(struct run_paths *paths, uint16_t from)
 }
 
 /* Add the runs whose match begins here. */
-void ddds_runs_begin(struct rewriting *rewriting, uint32_t early, bool is_begin)
+void ddds_runs_begin(struct rewriting *rewriting, uint32_t early,
+                     uint32_t output, bool is_begin)
 {
     struct run_paths paths = {.rewriting = rewriting, .is_begin = is_begin};
     automaton_set all[AUTOMATON_WORDS] = {0};
@@ -409,6 +445,6 @@ void ddds_runs_begin(struct rewriting *rewriting, uint32_t early, bool is_begin)
     ddds_runs_keep_waiting(rewriting, all);
     paths.run.early = early;
     paths.run.all = ddds_runs_keep_set(rewriting, all);
-    paths.run.output = read_literal(rewriting, 0, rewriting->output->start);
+    paths.run.output = read_literal(rewriting, 0, output);
     ddds_runs_follow(&paths, START);
 }

@@ -60,13 +60,16 @@ struct rewriting {
     const struct automaton *automaton;
     struct reader *output;
     const struct ddds_substitution *by;
-    uint32_t count;    /* of back-references */
-    uint32_t repeated; /* groups of which there may be another round */
+    bool keeps;         /* what is not captured is read by |output|, too */
+    uint32_t unmatched; /* the label of strings that do not match */
+    uint32_t count;     /* of back-references */
+    uint32_t repeated;  /* groups of which there may be another round */
     struct intern sets;
     struct intern runs;
     struct intern states; /* 1 for the empty string, then the runs, sorted */
     uint32_t *steps;      /* from each state with each class, or UNKNOWN */
     size_t step_room;
+    const char *hint;  /* the captures of all groups but the last, or NULL */
     uint32_t *guesses; /* all states of the output's reader; made if needed */
     uint32_t guess_count;
     uint32_t *list; /* the state that is made: 1 + RUNS places */
@@ -153,9 +156,9 @@ void ddds_rewriting_step_run(struct rewriting *rewriting, uint32_t number,
 bool ddds_rewriting_end_run(struct rewriting *rewriting, uint32_t number,
                             bool is_empty, uint32_t *output);
 
-/* List the runs whose match begins here; |early| are those that began before.
- */
+/* List the runs whose match begins here, where the reader of the output is at
+ * |output|; |early| are those that began before. */
 void ddds_runs_begin(struct rewriting *rewriting, uint32_t early,
-                     bool is_begin);
+                     uint32_t output, bool is_begin);
 
 #endif

@@ -1,4 +1,4 @@
-/* The names of zones, in a tree of octets, the first label first.
+/* Readers of names.
  *
  * A key is read from the left, and its closest encloser is the longest end of
  * it that exists. So a state has the places in the tree to which the ends lead
@@ -8,223 +8,9 @@
  * SPDX-License-Identifier: MIT */
 #include "check/readers/known_names.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/limits.h"
-#include "base/domain.h"
-#include "base/octet.h"
-#include "rule/substitution.h"
-
-/* ---- The tree --------------------------------------------------------------
- */
-
-static uint32_t find_child(const struct known_names *names, uint32_t place,
-                           unsigned char octet)
-{
-    uint32_t child = names->places[place].first;
-    while (child != NOWHERE && names->places[child].octet != octet) {
-        child = names->places[child].next;
-    }
-    return child;
-}
-
-static uint32_t add_place(struct known_names *names, uint32_t parent,
-                          unsigned char octet)
-{
-    if (names->place_count == names->place_room) {
-        size_t room = names->place_room == 0 ? 256 : names->place_room * 2;
-        struct name_place *places =
-            realloc(names->places, room * sizeof *places);
-        if (places == NULL) {
-            names->failed = true;
-            return NOWHERE;
-        }
-        names->places = places;
-        names->place_room = room;
-    }
-    uint32_t place = (uint32_t)names->place_count++;
-    names->places[place] =
-        (struct name_place){NOWHERE, NOWHERE, NOWHERE, NOWHERE, octet};
-    if (parent != NOWHERE) {
-        names->places[place].next = names->places[parent].first;
-        names->places[parent].first = place;
-    }
-    return place;
-}
-
-/* The place of |name|, which is added if it is not there. */
-static uint32_t make_place(struct known_names *names, const char *name)
-{
-    uint32_t place = 0;
-    for (; *name != '\0' && place != NOWHERE; name++) {
-        uint32_t child = find_child(names, place, (unsigned char)*name);
-        place = child != NOWHERE
-                    ? child
-                    : add_place(names, place, (unsigned char)*name);
-    }
-    return place;
-}
-
-uint32_t ddds_names_find(const struct known_names *names, const char *name)
-{
-    uint32_t place = 0;
-    for (; *name != '\0' && place != NOWHERE; name++) {
-        place = find_child(names, place, (unsigned char)*name);
-    }
-    return place != NOWHERE ? names->places[place].owner : NOWHERE;
-}
-
-/* ---- Owners ----------------------------------------------------------------
- */
-
-static bool add_apex(void *context, const struct memory_name *name)
-{
-    struct known_names *names = context;
-    if ((name->facts & MEMORY_APEX) == 0) {
-        return true;
-    }
-    uint32_t number =
-        ddds_intern(&names->apexes, name->name, strlen(name->name));
-    const void **zones =
-        realloc(names->zones, (names->apexes.count + 1) * sizeof *zones);
-    names->zones = zones != NULL ? zones : names->zones;
-    if (number == INTERN_FAILED || zones == NULL) {
-        return false;
-    }
-    zones[number] = name->zone;
-    return true;
-}
-
-/* The deepest zone that contains |name|. */
-static const void *find_zone(struct known_names *names, const char *name)
-{
-    for (; name != NULL; name = ddds_domain_parent(name)) {
-        size_t before = names->apexes.count;
-        uint32_t number = ddds_intern(&names->apexes, name, strlen(name));
-        if (number == INTERN_FAILED) {
-            names->failed = true;
-            return NULL;
-        }
-        if (number < before && names->zones[number] != NULL) {
-            return names->zones[number];
-        }
-        if (number >= before) {
-            const void **zones =
-                realloc(names->zones, (number + 1) * sizeof *zones);
-            if (zones == NULL) {
-                names->failed = true;
-                return NULL;
-            }
-            zones[number] = NULL;
-            names->zones = zones;
-        }
-    }
-    return NULL;
-}
-
-static bool add_owner(void *context, const struct memory_name *name)
-{
-    struct known_names *names = context;
-    if (find_zone(names, name->name) != name->zone) {
-        return !names->failed;
-    }
-    if (names->count == names->room) {
-        size_t room = names->room == 0 ? 64 : names->room * 2;
-        struct owner *owners = realloc(names->owners, room * sizeof *owners);
-        if (owners == NULL) {
-            return false;
-        }
-        names->owners = owners;
-        names->room = room;
-    }
-    uint32_t place = make_place(names, name->name);
-    if (place == NOWHERE) {
-        return false;
-    }
-    names->places[place].owner = (uint32_t)names->count;
-    names->owners[names->count++] = (struct owner){*name, NOWHERE, NOWHERE};
-    return true;
-}
-
-/* Connect each owner with that above it, and wildcards with their parents. */
-static void connect_owners(struct known_names *names)
-{
-    for (uint32_t i = 0; i < names->count; i++) {
-        const struct memory_name *name = &names->owners[i].name;
-        const char *above = ddds_domain_parent(name->name);
-        uint32_t parent =
-            above != NULL ? ddds_names_find(names, above) : NOWHERE;
-        if ((name->facts & MEMORY_APEX) == 0) {
-            names->owners[i].parent = parent;
-        }
-        if (parent != NOWHERE && name->name[0] == '*' &&
-            (name->name[1] == '.' || name->name[1] == '\0')) {
-            names->owners[parent].wildcard = i;
-        }
-    }
-}
-
-/* ---- Targets ------------------------------------------------------------- */
-
-/* A key that a rule names may be equal to one that is made of the input: a
- * loop. So each of them has a label of its own. */
-static bool add_target(struct known_names *names, const char *text)
-{
-    char name[LIMIT_NAME_SIZE];
-    if (ddds_domain_parse(text, strlen(text), name, NULL) != DDDS_OK) {
-        return true;
-    }
-    uint32_t number = ddds_intern(&names->targets, name, strlen(name) + 1);
-    uint32_t place = make_place(names, name);
-    if (number == INTERN_FAILED || place == NOWHERE) {
-        return false;
-    }
-    names->places[place].target = number;
-    return true;
-}
-
-/* Add what the rule names itself, or by an expression whose output is always
- * the same. */
-static bool add_rule_target(struct known_names *names,
-                            const struct ddds_rule *rule)
-{
-    if (rule->replacement[0] != '\0') {
-        return add_target(names, rule->replacement);
-    }
-    ddds_substitution *by = ddds_substitution_new(rule->regexp, NULL);
-    bool ok = by == NULL || !by->is_constant || add_target(names, by->literal);
-    ddds_substitution_free(by);
-    return ok;
-}
-
-static void add_targets(void *context, uint32_t id,
-                        const struct ddds_answer *answer)
-{
-    struct known_names *names = context;
-    size_t count =
-        answer->ruleset != NULL ? ddds_ruleset_count(answer->ruleset) : 0;
-    (void)id;
-    for (size_t i = 0; i < count && !names->failed; i++) {
-        names->failed =
-            !add_rule_target(names, ddds_ruleset_rule(answer->ruleset, i));
-    }
-}
-
-static bool find_targets(struct known_names *names, ddds_database *database)
-{
-    for (size_t i = 0; i < names->count && !names->failed; i++) {
-        struct ddds_question question = DDDS_QUESTION_INIT;
-        question.kind = DDDS_ASK_RULES;
-        question.name = names->owners[i].name.name;
-        if ((names->owners[i].name.facts & MEMORY_RULES) != 0) {
-            database->methods->lookup(database, &question, 0, add_targets,
-                                      names);
-        }
-    }
-    return !names->failed;
-}
 
 /* ---- Labels ----------------------------------------------------------------
  */
@@ -273,6 +59,25 @@ static uint32_t keep_label(struct known_names *names, enum name_kind kind,
     return number + 2; /* 1 is that of strings without an output */
 }
 
+/* The label of names below the DNAME |barrier|: that of names below its target,
+ * unless there is another DNAME on the way, after |owner|. */
+static uint32_t label_redirected(struct known_names *names,
+                                 enum ddds_question_kind kind, uint32_t owner,
+                                 uint32_t barrier)
+{
+    const struct owner *redirect = &names->owners[barrier];
+    bool is_plain =
+        redirect->is_followed && !names->owners[owner].is_redirected;
+    uint32_t next = is_plain && redirect->target != NOWHERE
+                        ? find_barrier(names, redirect->target, true)
+                        : NOWHERE;
+    is_plain &= next == NOWHERE ||
+                (names->owners[next].name.facts & MEMORY_DELEGATION) != 0;
+    return is_plain
+               ? ddds_names_label(names, kind, redirect->target, true, NOWHERE)
+               : keep_label(names, NAME_REDIRECTED, barrier, NULL);
+}
+
 uint32_t ddds_names_label(struct known_names *names,
                           enum ddds_question_kind kind, uint32_t owner,
                           bool is_below, uint32_t target)
@@ -286,7 +91,7 @@ uint32_t ddds_names_label(struct known_names *names,
         bool is_delegated =
             (names->owners[barrier].name.facts & MEMORY_DELEGATION) != 0;
         return is_delegated ? keep_label(names, NAME_OUTSIDE, 0, NULL)
-               : is_below   ? keep_label(names, NAME_REDIRECTED, barrier, NULL)
+               : is_below   ? label_redirected(names, kind, owner, barrier)
                             : keep_label(names, NAME_EXACT, owner, NULL);
     }
     uint32_t answers = is_below ? names->owners[owner].wildcard : owner;
@@ -304,8 +109,19 @@ uint32_t ddds_names_label(struct known_names *names,
 
 enum name_kind ddds_names_kind(const struct known_names *names, uint32_t label)
 {
-    const struct label *found = interned(&names->labels, label - 2);
-    return (enum name_kind)found->kind;
+    return label < 2 ? NAME_REDIRECTED
+                     : (enum name_kind)((const struct label *)interned(
+                                            &names->labels, label - 2))
+                           ->kind;
+}
+
+const char *ddds_names_exact(const struct known_names *names, uint32_t label)
+{
+    const struct label *found =
+        label < 2 ? NULL : interned(&names->labels, label - 2);
+    return found != NULL && found->kind == NAME_EXACT && found->owner < TARGET
+               ? names->owners[found->owner].name.name
+               : NULL;
 }
 
 /* ---- Keys ------------------------------------------------------------------
@@ -330,7 +146,7 @@ static size_t move_places(const struct known_names *names,
     size_t kept = 2;
     for (size_t i = 1; i < count; i++) {
         uint32_t place =
-            words[i] == NOWHERE ? NOWHERE : find_child(names, words[i], octet);
+            words[i] == NOWHERE ? NOWHERE : known_child(names, words[i], octet);
         if (i == 1) {
             words[1] = place;
         } else if (place != NOWHERE) {
@@ -358,6 +174,9 @@ static uint32_t step_name(struct reader *base, uint32_t state,
     if (octet == '.') {
         words[0] = 1;
     } else {
+        if (strchr("\";()@$", octet) != NULL) { /* as names spell them */
+            count = move_places(names, words, count, '\\');
+        }
         count = move_places(names, words, count,
                             (unsigned char)ascii_to_lower((char)octet));
     }
@@ -388,19 +207,23 @@ static uint32_t label_name(struct reader *base, uint32_t state)
     return label;
 }
 
-static bool begin_reader(struct known_names *names,
-                         enum ddds_question_kind kind)
+/* Set |reader|, whose first state has the |start|. */
+static bool begin_reader(struct names_reader *reader, struct known_names *names,
+                         enum ddds_question_kind kind,
+                         const struct reader_class *methods,
+                         const uint32_t start[2])
 {
-    static const struct reader_class methods = {step_name, label_name, NULL};
-    struct names_reader *reader = &names->readers[kind];
-    const uint32_t start[2] = {0, 0};
-    uint8_t marks[256];
-    for (unsigned octet = 0; octet < 256; octet++) {
-        bool is_key =
-            octet == '.' || octet == '_' || octet_is((char)octet, OCTET_LDH);
-        marks[octet] = is_key ? (uint8_t)ascii_to_lower((char)octet) : 0;
+    uint8_t marks[256] = {0};
+    for (size_t i = 0; i < names->place_count; i++) {
+        unsigned char octet = names->places[i].octet;
+        marks[octet] = octet;
+        marks[(unsigned char)ascii_to_upper((char)octet)] = octet;
     }
-    reader->base.methods = &methods;
+    for (const char *octet = marks['\\'] != 0 ? ".\";()@$" : ".";
+         *octet != '\0'; octet++) {
+        marks[(unsigned char)*octet] = (uint8_t)*octet;
+    }
+    reader->base.methods = methods;
     reader->names = names;
     reader->kind = kind;
     ddds_classes_begin(&reader->base);
@@ -409,42 +232,114 @@ static bool begin_reader(struct known_names *names,
     return !reader->base.failed;
 }
 
+bool ddds_names_begin(struct known_names *names)
+{
+    static const struct reader_class methods = {step_name, label_name, NULL};
+    const uint32_t start[2] = {0, 0};
+    bool ok = true;
+    for (int kind = 0; ok && kind < KINDS; kind++) {
+        ok = begin_reader(&names->readers[kind], names,
+                          (enum ddds_question_kind)kind, &methods, start);
+    }
+    return ok;
+}
+
+/* ---- From the root ------------------------------------------------------- */
+
+/* The state: the place in the turned tree, or NOWHERE, and the owner of the
+ * last label's name, the closest encloser so far. */
+static uint32_t step_down(struct reader *base, uint32_t state,
+                          unsigned char octet)
+{
+    struct names_reader *reader = (struct names_reader *)base;
+    const struct known_names *names = reader->names;
+    uint32_t words[2];
+    memcpy(words, interned(&names->states, state), sizeof words);
+    if (words[0] != NOWHERE) {
+        const struct name_place *place = &names->places[words[0]];
+        if (octet == '.' && place->owner != NOWHERE) {
+            words[1] = place->owner;
+        }
+        words[0] = known_child(names, words[0],
+                               (unsigned char)ascii_to_lower((char)octet));
+    }
+    return keep_state(reader, words, 2);
+}
+
+static uint32_t label_down(struct reader *base, uint32_t state)
+{
+    struct names_reader *reader = (struct names_reader *)base;
+    const uint32_t *words = interned(&reader->names->states, state);
+    const struct name_place *place =
+        words[0] != NOWHERE ? &reader->names->places[words[0]] : NULL;
+    bool exists = place != NULL && place->owner != NOWHERE;
+    uint32_t label = ddds_names_label(reader->names, reader->kind,
+                                      exists ? place->owner : words[1], !exists,
+                                      place != NULL ? place->target : NOWHERE);
+    base->failed |= reader->names->failed ? READER_NO_MEMORY : 0;
+    return label;
+}
+
+void ddds_names_write(enum name_order order, const char *name,
+                      char turned[LIMIT_NAME_SIZE])
+{
+    size_t length = strlen(name);
+    for (size_t i = 0; i <= length; i++) {
+        turned[i] = order == NAME_FORWARD ? name[i] : name[length - 1 - i];
+    }
+    turned[length] = '\0';
+    for (size_t begin = 0, end = 0; order == NAME_FROM_ROOT && begin < length;
+         begin = end + 1) {
+        end = begin + strcspn(turned + begin, ".");
+        memcpy(turned + begin, name + length - end, end - begin);
+    }
+}
+
+/* Add the owner or the target |name| to the turned tree at |root|. */
+static void turn_name(struct known_names *names, uint32_t root,
+                      enum name_order order, const char *name, uint32_t owner,
+                      uint32_t target)
+{
+    char turned[LIMIT_NAME_SIZE];
+    if (strchr(name, '\\') != NULL) {
+        return;
+    }
+    ddds_names_write(order, name, turned);
+    uint32_t place = ddds_names_make_place(names, root, turned);
+    if (place != NOWHERE && owner != NOWHERE) {
+        names->places[place].owner = owner;
+    } else if (place != NOWHERE) {
+        names->places[place].target = target;
+    }
+}
+
+bool ddds_names_turn(struct known_names *names, enum name_order order)
+{
+    static const struct reader_class methods = {step_down, label_down, NULL};
+    uint32_t root = ddds_names_add_place(names, NOWHERE, 0);
+    for (uint32_t i = 0; i < names->count && !names->failed; i++) {
+        turn_name(names, root, order, names->owners[i].name.name, i, NOWHERE);
+    }
+    for (uint32_t i = 0; i < names->targets.count && !names->failed; i++) {
+        turn_name(names, root, order, interned(&names->targets, i), NOWHERE, i);
+    }
+    bool ok = !names->failed;
+    for (int kind = 0; ok && kind < KINDS; kind++) {
+        const uint32_t start[2] = {root, names->places[root].owner};
+        ok = begin_reader(&names->turned[kind], names,
+                          (enum ddds_question_kind)kind, &methods, start);
+    }
+    return ok;
+}
+
+struct reader *ddds_names_turned_reader(struct known_names *names,
+                                        enum ddds_question_kind kind)
+{
+    return &names->turned[kind].base;
+}
+
 struct reader *ddds_names_reader(struct known_names *names,
                                  enum ddds_question_kind kind)
 {
     return &names->readers[kind].base;
-}
-
-struct known_names *ddds_names_new(ddds_database *database)
-{
-    struct known_names *names = calloc(1, sizeof *names);
-    bool ok = names != NULL && add_place(names, NOWHERE, 0) != NOWHERE &&
-              ddds_memory_names(database, add_apex, names) &&
-              ddds_memory_names(database, add_owner, names);
-    if (ok) {
-        connect_owners(names);
-        ok = find_targets(names, database);
-    }
-    for (int kind = 0; ok && kind < KINDS; kind++) {
-        ok = begin_reader(names, (enum ddds_question_kind)kind);
-    }
-    if (!ok) {
-        ddds_names_free(names);
-        return NULL;
-    }
-    return names;
-}
-
-void ddds_names_free(struct known_names *names)
-{
-    if (names != NULL) {
-        ddds_intern_free(&names->apexes);
-        ddds_intern_free(&names->targets);
-        ddds_intern_free(&names->states);
-        ddds_intern_free(&names->labels);
-        free(names->zones);
-        free(names->owners);
-        free(names->places);
-        free(names);
-    }
 }

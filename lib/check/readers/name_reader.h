@@ -14,6 +14,7 @@
 #include <ddds/database.h>
 #include <ddds/question.h>
 
+#include "base/limits.h"
 #include "check/sets/dfa_reader.h"
 
 /* The names of a database; opaque. */
@@ -26,7 +27,7 @@ enum name_kind {
     NAME_NO_DATA,    /* they exist, without records of the type */
     NAME_MISSING,    /* in one zone */
     NAME_OUTSIDE,    /* in no zone, or delegated away */
-    NAME_REDIRECTED, /* below a DNAME: the answers may differ */
+    NAME_REDIRECTED, /* below a DNAME, or not known: the answers may differ */
 };
 
 /* List the names of |database|, zones in memory, which outlives them. NULL if
@@ -40,11 +41,29 @@ void ddds_names_free(struct known_names *names);
 struct reader *ddds_names_reader(struct known_names *names,
                                  enum ddds_question_kind kind);
 
-/* Make the reader of telephone numbers, "+" and digits, whose first keys are
- * below |root|: the digits in reverse, each a label. The caller frees it;
- * |names| outlives it. NULL if allocation fails. */
-struct reader *ddds_names_number_reader(struct known_names *names,
-                                        const char *root);
+/* How names are read. */
+enum name_order {
+    NAME_FORWARD,
+    NAME_BACKWARD,  /* octet by octet from the last */
+    NAME_FROM_ROOT, /* label by label from the last, each forward */
+};
+
+/* Write |name|, without escapes, in |order|. */
+void ddds_names_write(enum name_order order, const char *name,
+                      char turned[LIMIT_NAME_SIZE]);
+
+/* Make readers of names in |order|, which is not NAME_FORWARD. Once for
+ * |names|. False if allocation fails. */
+bool ddds_names_turn(struct known_names *names, enum name_order order);
+
+/* The reader made by ddds_names_turn for questions of |kind|: owned by
+ * |names|. */
+struct reader *ddds_names_turned_reader(struct known_names *names,
+                                        enum ddds_question_kind kind);
+
+/* The only name with |label|; NULL if there may be others. It belongs to
+ * |names|. */
+const char *ddds_names_exact(const struct known_names *names, uint32_t label);
 
 /* The kind of the names with |label|. */
 enum name_kind ddds_names_kind(const struct known_names *names, uint32_t label);

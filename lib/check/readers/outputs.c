@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "base/limits.h"
 #include "base/octet.h"
+#include "check/readers/either.h"
 
 /* A reader whose states need no memory. */
 static struct reader *make(const struct reader_class *methods)
@@ -84,10 +85,12 @@ struct reader *ddds_output_text(void)
 
 /* |length| octets, the last of which is a dot or one of the |label| octets of
  * the last label, as far as they are counted: otherwise both are 0 or 1. The
- * dots of digits and dots are counted: four are as many as more. */
+ * dots of digits and dots are counted: four are as many as more. |encoding|
+ * octets of an encoding are to come. */
 struct key_state {
     bool is_bad;
     bool is_unsure;
+    unsigned encoding;
     bool has_letters; /* or a hyphen, an underscore: it is not an address */
     bool ends_in_dot;
     unsigned dots;
@@ -95,10 +98,19 @@ struct key_state {
     unsigned length;
 };
 
+enum key_kind {
+    KEY_OUTPUT, /* what is not ASCII may be encoded */
+    KEY_DOMAIN,
+    KEY_FIRST, /* any octet is allowed */
+    KEY_TURNED /* the same, from its end */
+};
+
 struct key_reader {
     struct reader base;
+    enum key_kind kind;
     bool counts_length;
     bool counts_label;
+    size_t prefix; /* octets that may come before it */
 };
 
 static uint32_t pack(const struct key_state *state)
@@ -108,7 +120,7 @@ static uint32_t pack(const struct key_state *state)
     }
     return (uint32_t)state->has_letters << 2 |
            (uint32_t)state->ends_in_dot << 3 | state->dots << 4 |
-           state->label << 8 | state->length << 16;
+           state->label << 8 | state->length << 16 | state->encoding << 28;
 }
 
 static struct key_state unpack(uint32_t state)
@@ -120,7 +132,8 @@ static struct key_state unpack(uint32_t state)
         .ends_in_dot = (state >> 3 & 1) != 0,
         .dots = state >> 4 & 0xf,
         .label = state >> 8 & 0xff,
-        .length = state >> 16,
+        .length = state >> 16 & 0xfff,
+        .encoding = state >> 28,
     };
 }
 
@@ -128,6 +141,28 @@ static struct key_state unpack(uint32_t state)
 static unsigned count_up(unsigned number, bool counted)
 {
     return counted ? number + 1 : 1;
+}
+
+/* Return true if |octet| may be in a key. Only octets above ASCII may be
+ * encoded. */
+static bool is_allowed(const struct key_reader *reader, struct key_state *key,
+                       unsigned char octet)
+{
+    if (key->encoding > 0) {
+        key->encoding--;
+        key->is_unsure = key->encoding == 0;
+        return ascii_hex_value(octet) >= (key->encoding > 0 ? 8 : 0);
+    }
+    if (octet == '_' || octet_is((char)octet, OCTET_LDH)) {
+        return true;
+    }
+    bool is_first = reader->kind >= KEY_FIRST;
+    bool is_wide = reader->kind == KEY_OUTPUT && octet >= 0x80;
+    key->encoding = reader->kind == KEY_OUTPUT && octet == '%' ? 2 : 0;
+    key->is_unsure =
+        is_wide || (is_first && (octet == '\\' || !ascii_is_graphic(octet) ||
+                                 reader->kind == KEY_TURNED));
+    return is_first || key->is_unsure || key->encoding > 0;
 }
 
 static uint32_t step_key(struct reader *base, uint32_t state,
@@ -139,9 +174,8 @@ static uint32_t step_key(struct reader *base, uint32_t state,
     if (key.is_bad || key.is_unsure) {
         return state;
     }
-    key.is_unsure = octet == '%';
-    key.is_bad = !is_dot && octet != '%' && octet != '_' &&
-                 !octet_is((char)octet, OCTET_LDH);
+    key.is_bad =
+        (!is_dot || key.encoding > 0) && !is_allowed(reader, &key, octet);
     if (key.ends_in_dot) { /* which is not the final one */
         key.dots += key.dots < 4 && !key.has_letters;
         key.label = 0;
@@ -162,33 +196,117 @@ static uint32_t label_key(struct reader *reader, uint32_t state)
     (void)reader;
     struct key_state key = unpack(state);
     bool is_address = !key.has_letters && key.dots == 3;
-    return key.is_unsure ? OUTPUT_UNSURE
-           : state == 0  ? OUTPUT_EMPTY
-           : key.is_bad  ? OUTPUT_BAD
-           : is_address  ? OUTPUT_BAD
-                         : OUTPUT_GOOD;
+    return key.is_unsure      ? OUTPUT_UNSURE
+           : state == 0       ? OUTPUT_EMPTY
+           : key.is_bad       ? OUTPUT_BAD
+           : key.encoding > 0 ? OUTPUT_BAD
+           : is_address       ? OUTPUT_BAD
+                              : OUTPUT_GOOD;
 }
 
-struct reader *ddds_output_key(size_t most, size_t most_label)
+static uint32_t label_first_key(struct reader *base, uint32_t state)
 {
-    static const struct reader_class methods = {step_key, label_key,
+    const struct key_reader *reader = (const struct key_reader *)base;
+    struct key_state key = unpack(state);
+    bool is_bad = key.is_bad || state == 0 ||
+                  (key.ends_in_dot && reader->kind == KEY_TURNED);
+    bool is_address = !key.has_letters && key.dots == 3;
+    bool is_long =
+        reader->prefix > 0 && key.length + reader->prefix >= LIMIT_KEY_SIZE;
+    return key.is_unsure || is_address || (is_long && !is_bad) ? INPUT_UNSURE
+           : is_bad                                            ? INPUT_BAD
+                                                               : INPUT_GOOD;
+}
+
+static struct reader *make_key(enum key_kind kind, size_t most,
+                               size_t most_label)
+{
+    static const struct reader_class outputs = {step_key, label_key,
                                                 free_plain};
+    static const struct reader_class first = {step_key, label_first_key,
+                                              free_plain};
     struct key_reader *reader = calloc(1, sizeof *reader);
     uint8_t marks[256];
     if (reader == NULL) {
         return NULL;
     }
     for (unsigned octet = 0; octet < 256; octet++) {
-        marks[octet] = octet == '.'                                       ? 1
-                       : octet == '%'                                     ? 2
-                       : ascii_is_digit((unsigned char)octet)             ? 3
-                       : octet == '_' || octet_is((char)octet, OCTET_LDH) ? 4
-                                                                          : 0;
+        bool is_key = octet == '_' || octet_is((char)octet, OCTET_LDH);
+        int hex =
+            kind == KEY_OUTPUT ? ascii_hex_value((unsigned char)octet) : -1;
+        marks[octet] = (uint8_t)(octet == '.'    ? 1
+                                 : octet == '%'  ? 2
+                                 : octet == '\\' ? 3
+                                 : octet >= 0x80 ? 5
+                                 : is_key        ? (hex >= 8   ? 12
+                                                    : hex >= 0 ? 8
+                                                               : 4)
+                                 : ascii_is_graphic((unsigned char)octet) ? 6
+                                                                          : 0) |
+                       (ascii_is_digit((unsigned char)octet) ? 16 : 0);
     }
-    reader->base.methods = &methods;
+    reader->base.methods = kind >= KEY_FIRST ? &first : &outputs;
+    reader->kind = kind;
     reader->counts_length = most >= LIMIT_KEY_SIZE;
     reader->counts_label = most_label > LIMIT_LABEL;
     ddds_classes_begin(&reader->base);
     ddds_classes_split(&reader->base, marks);
     return &reader->base;
+}
+
+struct reader *ddds_output_key(size_t most, size_t most_label)
+{
+    return make_key(KEY_OUTPUT, most, most_label);
+}
+
+struct reader *ddds_output_domain(void)
+{
+    return make_key(KEY_DOMAIN, SIZE_MAX, SIZE_MAX);
+}
+
+struct reader *ddds_output_first_key(bool is_turned, bool is_counted,
+                                     size_t prefix)
+{
+    struct reader *reader = make_key(is_turned ? KEY_TURNED : KEY_FIRST,
+                                     is_counted ? SIZE_MAX : 0, SIZE_MAX);
+    if (reader != NULL) {
+        ((struct key_reader *)reader)->prefix = prefix;
+    }
+    return reader;
+}
+
+/* ---- Ports ----------------------------------------------------------------- */
+
+enum { PORT_MOST = 65535, PORT_BAD = PORT_MOST + 1 };
+
+static uint32_t step_port(struct reader *reader, uint32_t state,
+                          unsigned char octet)
+{
+    (void)reader;
+    uint32_t next = state * 10 + (uint32_t)(octet - '0');
+    return state == PORT_BAD || !ascii_is_digit(octet) || next > PORT_MOST
+               ? PORT_BAD
+               : next;
+}
+
+static uint32_t label_port(struct reader *reader, uint32_t state)
+{
+    (void)reader;
+    return state == 0 || state == PORT_BAD ? OUTPUT_BAD : OUTPUT_GOOD;
+}
+
+struct reader *ddds_output_port(void)
+{
+    static const struct reader_class methods = {step_port, label_port,
+                                                free_plain};
+    struct reader *reader = make(&methods);
+    uint8_t marks[256];
+    for (unsigned octet = 0; octet < 256; octet++) {
+        marks[octet] =
+            ascii_is_digit((unsigned char)octet) ? (uint8_t)octet : 0;
+    }
+    if (reader != NULL) {
+        ddds_classes_split(reader, marks);
+    }
+    return reader;
 }

@@ -23,13 +23,26 @@ struct reader *ddds_output_any(void);
 /* Text without spaces and control characters: of the flag P. */
 struct reader *ddds_output_text(void);
 
-/* URIs (RFC 3986), or only absolute ones (RFC 6116 section 3.4.1). IP literals
- * of more than 64 octets are unsure. */
+/* URIs (RFC 3986), or only absolute ones (RFC 6116 section 3.4.1). */
 struct reader *ddds_output_uri(bool is_absolute);
 
 /* Keys: host names whose labels may have underscores. No output has more than
  * |most| octets, nor any of its labels more than |most_label|: what cannot be
- * too long is not counted. Outputs with %-encodings are unsure. */
+ * too long is not counted. Outputs with encodings that are not ASCII are
+ * unsure. */
 struct reader *ddds_output_key(size_t most, size_t most_label);
+
+/* Domains, as applications take them: ASCII only. */
+struct reader *ddds_output_domain(void);
+
+/* First keys, of any octets, with the labels of enum input_label. Those that are
+ * too long with another |prefix| octets are unsure, as are addresses and
+ * octets that names spell with a backslash. |is_turned|: they are read from the end. Unless
+ * |is_counted|, none is too long but for its labels. */
+struct reader *ddds_output_first_key(bool is_turned, bool is_counted,
+                                     size_t prefix);
+
+/* Ports from 1 to 65535. */
+struct reader *ddds_output_port(void);
 
 #endif

@@ -29,6 +29,14 @@
 /* ---- Steps -----------------------------------------------------------------
  */
 
+/* The state of the output's reader after |octet|, which is not captured. */
+static uint32_t read_around(const struct rewriting *rewriting, uint32_t state,
+                            unsigned char octet)
+{
+    return rewriting->keeps ? reader_step(rewriting->output, state, octet)
+                            : state;
+}
+
 /* No match has begun before |octet|. Those that began there are early now. */
 static void step_before(struct rewriting *rewriting,
                         const struct match_run *run, unsigned char octet,
@@ -45,8 +53,9 @@ static void step_before(struct rewriting *rewriting,
     }
     struct match_run next = *run;
     next.early = ddds_runs_keep_set(rewriting, to);
+    next.output = read_around(rewriting, run->output, octet);
     ddds_runs_add(rewriting, &next);
-    ddds_runs_begin(rewriting, next.early, false);
+    ddds_runs_begin(rewriting, next.early, next.output, false);
 }
 
 static void step_within(struct rewriting *rewriting,
@@ -67,11 +76,16 @@ static void step_within(struct rewriting *rewriting,
     paths.run.all = ddds_runs_step(rewriting, run->all, octet, &has_match);
     uint32_t better = ddds_runs_step(rewriting, run->better, octet, &has_match);
     ddds_runs_copy_set(rewriting, better, paths.better);
+    bool is_open = false;
     for (uint32_t i = 0; i < rewriting->count; i++) {
         struct captured *piece = &paths.run.pieces[i];
         if (piece->status == CAPTURE_OPEN) {
             piece->now = reader_step(rewriting->output, piece->now, octet);
+            is_open = true;
         }
+    }
+    if (!is_open) {
+        paths.run.output = read_around(rewriting, run->output, octet);
     }
     ddds_runs_follow(&paths, state->next);
 }
@@ -80,7 +94,9 @@ static void step_after(struct rewriting *rewriting, const struct match_run *run,
                        unsigned char octet)
 {
     bool has_match;
-    struct match_run next = {.phase = PHASE_AFTER, .output = run->output};
+    struct match_run next = {.phase = PHASE_AFTER,
+                             .output =
+                                 read_around(rewriting, run->output, octet)};
     uint32_t rivals = run->phase == PHASE_ENDED
                           ? ddds_runs_join(rewriting, run->early, run->all)
                           : run->early;
@@ -251,7 +267,7 @@ static uint32_t label(struct reader *reader, uint32_t state)
     struct rewriting *rewriting = (struct rewriting *)reader;
     size_t count;
     uint32_t output;
-    uint32_t found = LABEL_NO_MATCH;
+    uint32_t found = rewriting->unmatched;
     uint32_t *runs = copy_state(rewriting, state, &count);
     reader->failed |= runs == NULL ? READER_NO_MEMORY : 0;
     for (size_t i = 1; !reader->failed && i < count; i++) {
@@ -361,7 +377,8 @@ static uint32_t label_constant(const struct ddds_substitution *by,
 }
 
 static struct reader *begin(const struct ddds_substitution *by,
-                            struct reader *output, const struct arena *arena,
+                            struct reader *output, enum rewriting_use use,
+                            const char *hint, const struct arena *arena,
                             const struct automaton *automaton)
 {
     struct rewriting *rewriting = calloc(1, sizeof *rewriting);
@@ -378,6 +395,9 @@ static struct reader *begin(const struct ddds_substitution *by,
     rewriting->arena = *arena;
     rewriting->automaton = automaton;
     rewriting->output = output;
+    rewriting->keeps = use == REWRITING_PART;
+    rewriting->hint = hint;
+    rewriting->unmatched = use == REWRITING_RULE ? LABEL_NO_MATCH : 0;
     rewriting->by = by;
     rewriting->count = by->piece_count - 1U;
     rewriting->repeated = find_repeated(automaton);
@@ -385,10 +405,10 @@ static struct reader *begin(const struct ddds_substitution *by,
     rewriting->base.class_count = output->class_count;
     ddds_match_classes(&rewriting->base, automaton);
     const automaton_set none[AUTOMATON_WORDS] = {0};
-    struct match_run run = {.phase = PHASE_BEFORE};
+    struct match_run run = {.phase = PHASE_BEFORE, .output = output->start};
     run.early = ddds_runs_keep_set(rewriting, none);
     ddds_runs_add(rewriting, &run);
-    ddds_runs_begin(rewriting, run.early, true);
+    ddds_runs_begin(rewriting, run.early, run.output, true);
     rewriting->base.start = keep_state(rewriting, true);
     return &rewriting->base;
 }
@@ -396,6 +416,14 @@ static struct reader *begin(const struct ddds_substitution *by,
 struct reader *ddds_rewriting_new(const ddds_substitution *by,
                                   struct reader *output,
                                   enum rewriting_fault *fault)
+{
+    return ddds_rewriting_make(by, output, REWRITING_RULE, NULL, fault);
+}
+
+struct reader *ddds_rewriting_make(const ddds_substitution *by,
+                                   struct reader *output,
+                                   enum rewriting_use use, const char *hint,
+                                   enum rewriting_fault *fault)
 {
     struct arena arena;
     *fault = REWRITING_OK;
@@ -426,8 +454,10 @@ struct reader *ddds_rewriting_new(const ddds_substitution *by,
         return NULL;
     }
     struct reader *reader =
-        by->is_constant ? ddds_match_reader_new(&arena, automaton, label)
-                        : begin(by, output, &arena, automaton);
+        by->is_constant
+            ? ddds_match_reader_new(&arena, automaton, label,
+                                    use == REWRITING_RULE ? LABEL_NO_MATCH : 0)
+            : begin(by, output, use, hint, &arena, automaton);
     *fault = reader == NULL ? REWRITING_NO_MEMORY : REWRITING_OK;
     return reader;
 }

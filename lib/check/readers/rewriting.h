@@ -32,4 +32,22 @@ struct reader *ddds_rewriting_new(const ddds_substitution *by,
                                   struct reader *output,
                                   enum rewriting_fault *fault);
 
+/* Uses of expressions. */
+enum rewriting_use {
+    REWRITING_RULE, /* as above */
+    REWRITING_STEP, /* the same, but that strings without a match have label 0 */
+    REWRITING_PART, /* |output| reads the string itself, with PART_BEGIN and
+                       PART_END around the only group of the replacement; other
+                       strings have label 0 */
+};
+
+/* Make a reader as ddds_rewriting_new does, for any use. |hint|, which may be NULL
+ * and outlives the reader, is the capture of each group but the last of the
+ * replacement: otherwise |output| must not have too many states if groups are
+ * not in order. */
+struct reader *ddds_rewriting_make(const ddds_substitution *by,
+                                   struct reader *output,
+                                   enum rewriting_use use, const char *hint,
+                                   enum rewriting_fault *fault);
+
 #endif

@@ -1,21 +1,15 @@
 /* The reader of URIs (RFC 3986 appendix A), as name/uri.c reads them.
  *
  * Until an "@" has come, the authority may be a host, or user information
- * before one: both are followed. Text in brackets is kept, and read by the
- * parser as soon as they end.
+ * before one: both are followed.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 #include <string.h>
 
-#include <ddds/uri.h>
-
 #include "base/ascii.h"
-#include "check/sets/intern.h"
 #include "check/readers/outputs.h"
 #include "base/octet.h"
-
-enum { LITERAL = 64 /* octets of an IP literal */ };
 
 enum region {
     REGION_EMPTY,
@@ -30,7 +24,6 @@ enum region {
     REGION_QUERY,
     REGION_FRAGMENT,
     REGION_BAD,
-    REGION_UNSURE,
 };
 
 /* Of the authority: what it is if no "@" comes, and whether it may be user
@@ -38,7 +31,7 @@ enum region {
 enum host { HOST_NAME, HOST_PORT, HOST_BAD };
 
 /* |encoding| counts the octets of a %-encoding that are still to come.
- * |literal| is the number of the text in brackets. */
+ * |literal| is the state of the text in brackets. */
 struct uri_state {
     enum region region;
     unsigned encoding;
@@ -53,13 +46,12 @@ struct uri_state {
 struct uri_reader {
     struct reader base;
     bool is_absolute;
-    struct intern literals;
 };
 
 static uint32_t pack(const struct uri_state *state)
 {
-    if (state->region == REGION_BAD || state->region == REGION_UNSURE) {
-        return state->region;
+    if (state->region == REGION_BAD) {
+        return REGION_BAD;
     }
     return (uint32_t)state->region | state->encoding << 4 |
            (uint32_t)state->host << 6 | (uint32_t)state->may_be_user << 8 |
@@ -162,42 +154,177 @@ static struct uri_state step_authority(struct uri_state state,
                                                       : next;
 }
 
-/* Is |text| what brackets may hold? */
-static bool is_literal(const char *text)
+/* ---- IP literals --------------------------------------------------------- */
+
+/* A number of an IPv4 address, as far as it was read. */
+enum decimal {
+    DECIMAL_NONE,
+    DECIMAL_ONE,   /* 1 */
+    DECIMAL_TWO,   /* 2 */
+    DECIMAL_DIGIT, /* 3 to 9 */
+    DECIMAL_TENS,  /* 10 to 19, 20 to 24: another digit may follow */
+    DECIMAL_FIFTY, /* 25: a digit up to 5 may follow */
+    DECIMAL_FULL,  /* 0, or no digit may follow */
+    DECIMAL_BAD,
+};
+
+/* An IPv6 address: |groups| are complete, |digits| of another were read.
+ * |dots| of an IPv4 address were read, or |version|: 1 after the "v" of another
+ * address, 2 in its version, 3 after its dot, 4 in the address. */
+struct literal {
+    unsigned groups;
+    unsigned digits;
+    unsigned colons; /* before the group: 1, or 2 for "::" */
+    bool elided;
+    enum decimal decimal;
+    unsigned dots;
+    unsigned version;
+    bool has_begun;
+};
+
+static unsigned pack_literal(const struct literal *literal)
 {
-    char uri[LITERAL + 8] = "x://[";
-    struct ddds_uri parsed;
-    size_t length = strlen(text);
-    memcpy(uri + 5, text, length);
-    memcpy(uri + 5 + length, "]", 2);
-    return ddds_uri_parse(uri, &parsed, NULL) == DDDS_OK;
+    return literal->groups | literal->digits << 4 | literal->colons << 7 |
+           (unsigned)literal->elided << 9 | (unsigned)literal->decimal << 10 |
+           literal->dots << 13 | literal->version << 15 |
+           (unsigned)literal->has_begun << 18;
 }
 
-static struct uri_state step_literal(struct uri_reader *reader,
-                                     struct uri_state state,
+static struct literal unpack_literal(unsigned state)
+{
+    return (struct literal){
+        .groups = state & 0xf,
+        .digits = state >> 4 & 7,
+        .colons = state >> 7 & 3,
+        .elided = (state >> 9 & 1) != 0,
+        .decimal = (enum decimal)(state >> 10 & 7),
+        .dots = state >> 13 & 3,
+        .version = state >> 15 & 7,
+        .has_begun = (state >> 18 & 1) != 0,
+    };
+}
+
+static enum decimal step_decimal(enum decimal decimal, unsigned char octet)
+{
+    if (!ascii_is_digit(octet)) {
+        return DECIMAL_BAD;
+    }
+    switch (decimal) {
+    case DECIMAL_NONE:
+        return octet == '0'   ? DECIMAL_FULL
+               : octet == '1' ? DECIMAL_ONE
+               : octet == '2' ? DECIMAL_TWO
+                              : DECIMAL_DIGIT;
+    case DECIMAL_ONE:
+        return DECIMAL_TENS;
+    case DECIMAL_TWO:
+        return octet < '5'    ? DECIMAL_TENS
+               : octet == '5' ? DECIMAL_FIFTY
+                              : DECIMAL_FULL;
+    case DECIMAL_DIGIT:
+    case DECIMAL_TENS:
+        return DECIMAL_FULL;
+    case DECIMAL_FIFTY:
+        return octet <= '5' ? DECIMAL_FULL : DECIMAL_BAD;
+    default:
+        return DECIMAL_BAD;
+    }
+}
+
+static bool step_version(struct literal *literal, unsigned char octet)
+{
+    bool is_hex = ascii_hex_value(octet) >= 0;
+    switch (literal->version) {
+    case 1:
+        literal->version = 2;
+        return is_hex;
+    case 2:
+        literal->version = octet == '.' ? 3 : 2;
+        return is_hex || octet == '.';
+    default:
+        literal->version = 4;
+        return octet_is((char)octet, OCTET_USERINFO);
+    }
+}
+
+static bool step_colon_of_group(struct literal *literal)
+{
+    literal->groups += literal->digits > 0;
+    bool is_first = !literal->has_begun;
+    bool is_double = literal->digits == 0 && literal->colons == 1;
+    literal->colons = is_double ? 2 : 1;
+    if (is_double) {
+        is_first = literal->elided;
+        literal->elided = true;
+    } else if (literal->digits == 0 && !is_first) {
+        return false;
+    }
+    literal->digits = 0;
+    literal->decimal = DECIMAL_NONE;
+    return literal->dots == 0 && literal->groups < 8 &&
+           (is_double ? !is_first : true);
+}
+
+static bool step_address(struct literal *literal, unsigned char octet)
+{
+    bool begins_with_colon = literal->has_begun && literal->groups == 0 &&
+                             literal->digits == 0 && literal->colons == 1;
+    if (octet == ':') {
+        return step_colon_of_group(literal);
+    }
+    if (begins_with_colon) { /* one alone */
+        return false;
+    }
+    if (octet == '.') {
+        bool fits =
+            literal->elided ? literal->groups <= 5 : literal->groups == 6;
+        bool is_number =
+            literal->decimal != DECIMAL_NONE && literal->decimal != DECIMAL_BAD;
+        literal->decimal = DECIMAL_NONE;
+        literal->digits = 0;
+        return fits && is_number && ++literal->dots <= 3;
+    }
+    if (literal->dots > 0) {
+        literal->decimal = step_decimal(literal->decimal, octet);
+        return literal->decimal != DECIMAL_BAD;
+    }
+    literal->decimal = step_decimal(literal->decimal, octet);
+    literal->digits++;
+    return ascii_hex_value(octet) >= 0 && literal->digits <= 4 &&
+           literal->groups < (literal->elided ? 7U : 8U);
+}
+
+/* Return true if the brackets may end. */
+static bool is_literal(const struct literal *literal)
+{
+    unsigned groups = literal->groups + (literal->digits > 0) +
+                      (literal->dots == 3 ? 2U : 0U);
+    if (literal->version > 0) {
+        return literal->version == 4;
+    }
+    bool has_end = literal->dots == 3 ? literal->decimal != DECIMAL_NONE
+                                      : literal->dots == 0;
+    bool ends_in_colon = literal->dots == 0 && literal->digits == 0;
+    return has_end && (ends_in_colon ? literal->colons == 2 : true) &&
+           (literal->elided ? groups <= 7 : groups == 8);
+}
+
+static struct uri_state step_literal(struct uri_state state,
                                      unsigned char octet)
 {
-    char text[LITERAL + 1] = "";
-    size_t length = 0;
-    if (state.literal > 0) {
-        length = interned_length(&reader->literals, state.literal - 1);
-        memcpy(text, interned(&reader->literals, state.literal - 1), length);
-    }
+    struct literal literal = unpack_literal(state.literal);
     if (octet == ']') {
-        text[length] = '\0';
-        return in_region(is_literal(text) ? REGION_AFTER_LITERAL : REGION_BAD);
+        return in_region(is_literal(&literal) ? REGION_AFTER_LITERAL
+                                              : REGION_BAD);
     }
-    if (octet != ':' && !octet_is((char)octet, OCTET_USERINFO)) {
-        return in_region(REGION_BAD);
-    }
-    if (length == LITERAL) {
-        return in_region(REGION_UNSURE);
-    }
-    text[length++] = (char)octet;
-    uint32_t number = ddds_intern(&reader->literals, text, length);
-    reader->base.failed |= reader_failure(number, READER_STATES / 4);
-    state.literal = number + 1;
-    return state;
+    bool is_version = !literal.has_begun && ascii_to_lower((char)octet) == 'v';
+    bool fits = literal.version > 0
+                    ? step_version(&literal, octet)
+                    : is_version || step_address(&literal, octet);
+    literal.version = is_version ? 1 : literal.version;
+    literal.has_begun = true;
+    state.literal = pack_literal(&literal);
+    return fits ? state : in_region(REGION_BAD);
 }
 
 /* ---- The whole -------------------------------------------------------------
@@ -258,8 +385,8 @@ static struct uri_state step_after_literal(struct uri_state state,
 
 static uint32_t step(struct reader *base, uint32_t packed, unsigned char octet)
 {
-    struct uri_reader *reader = (struct uri_reader *)base;
     struct uri_state state = unpack(packed);
+    (void)base;
     switch (state.region) {
     case REGION_EMPTY:
     case REGION_SCHEME:
@@ -276,7 +403,7 @@ static uint32_t step(struct reader *base, uint32_t packed, unsigned char octet)
         state = step_authority(state, octet);
         break;
     case REGION_LITERAL:
-        state = step_literal(reader, state, octet);
+        state = step_literal(state, octet);
         break;
     case REGION_AFTER_LITERAL:
     case REGION_PORT:
@@ -288,7 +415,6 @@ static uint32_t step(struct reader *base, uint32_t packed, unsigned char octet)
         state = step_rest(state, octet);
         break;
     case REGION_BAD:
-    case REGION_UNSURE:
         break;
     }
     return pack(&state);
@@ -308,8 +434,8 @@ static uint32_t label(struct reader *base, uint32_t packed)
     struct uri_state state = unpack(packed);
     bool is_absolute = state.region != REGION_COLON &&
                        state.region != REGION_FRAGMENT && !state.is_hollow;
-    if (state.region == REGION_EMPTY || state.region == REGION_UNSURE) {
-        return state.region == REGION_EMPTY ? OUTPUT_EMPTY : OUTPUT_UNSURE;
+    if (state.region == REGION_EMPTY) {
+        return OUTPUT_EMPTY;
     }
     return is_whole(&state) && (is_absolute || !reader->is_absolute)
                ? OUTPUT_GOOD
@@ -318,7 +444,6 @@ static uint32_t label(struct reader *base, uint32_t packed)
 
 static void free_uri(struct reader *base)
 {
-    ddds_intern_free(&((struct uri_reader *)base)->literals);
     free(base);
 }
 

@@ -1,14 +1,14 @@
-/* From URNs to Application Unique Strings: RFC 8141 section 2, as name/urn.c
- * reads them.
+/* The map of URNs: to their canonical form without components, RFC 8141 section
+ * 2, as name/urn.c reads them. UUIDs are not in lower case.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
 #include <string.h>
 
 #include "base/ascii.h"
-#include "check/readers/input_map.h"
-#include "check/readers/input_reader.h"
 #include "base/octet.h"
+#include "check/readers/letters.h"
+#include "check/readers/rewriting.h"
 
 enum urn_part {
     URN_SCHEME,
@@ -25,22 +25,21 @@ enum urn_part {
     URN_BAD,
 };
 
-enum { UUID_LETTERS = 4, NID_LEAST = 2, NID_MOST = 32 };
+enum { NID_LEAST = 2, NID_MOST = 32 };
 
-/* |count| octets of the scheme or the NID were read, of which |uuid| as in
- * "uuid". |encoding| octets of a %-encoding are to come. */
+/* |count| octets of the scheme or the NID were read. |encoding| octets of a
+ * %-encoding are to come. */
 struct urn_state {
     enum urn_part part;
     unsigned encoding;
     unsigned count;
-    unsigned uuid;
     bool ends_in_hyphen;
 };
 
 static uint32_t pack_urn(const struct urn_state *urn)
 {
     return (uint32_t)urn->part | urn->encoding << 4 | urn->count << 6 |
-           urn->uuid << 12 | (uint32_t)urn->ends_in_hyphen << 15;
+           (uint32_t)urn->ends_in_hyphen << 12;
 }
 
 static struct urn_state unpack_urn(uint32_t state)
@@ -49,8 +48,7 @@ static struct urn_state unpack_urn(uint32_t state)
         .part = (enum urn_part)(state & 0xf),
         .encoding = state >> 4 & 3,
         .count = state >> 6 & 0x3f,
-        .uuid = state >> 12 & 7,
-        .ends_in_hyphen = (state >> 15 & 1) != 0,
+        .ends_in_hyphen = (state >> 12 & 1) != 0,
     };
 }
 
@@ -68,22 +66,15 @@ static void step_urn_scheme(struct urn_state *urn, unsigned char octet)
 
 static void step_urn_nid(struct urn_state *urn, unsigned char octet)
 {
-    static const char uuid[] = "uuid";
-    bool is_uuid = urn->uuid == UUID_LETTERS && urn->count == UUID_LETTERS;
     if (octet == ':') {
         bool fits = urn->count >= NID_LEAST && !urn->ends_in_hyphen;
-        *urn = (struct urn_state){.part = fits ? URN_NSS_BEGIN : URN_BAD,
-                                  .uuid = is_uuid ? UUID_LETTERS : 0};
+        *urn = (struct urn_state){.part = fits ? URN_NSS_BEGIN : URN_BAD};
         return;
     }
     if (!octet_is((char)octet, OCTET_LDH) || urn->count == NID_MOST ||
         (urn->count == 0 && octet == '-')) {
         urn->part = URN_BAD;
         return;
-    }
-    if (urn->uuid == urn->count && urn->count < UUID_LETTERS &&
-        ascii_to_lower((char)octet) == uuid[urn->count]) {
-        urn->uuid++;
     }
     urn->count++;
     urn->ends_in_hyphen = octet == '-';
@@ -174,18 +165,19 @@ static void step_urn_part(struct urn_state *urn, unsigned char octet)
 }
 
 /* Scheme and NID in lower case, encodings in upper case, no components. */
-static uint32_t step_urn(uint32_t state, unsigned char octet,
-                         unsigned char *string)
+static uint32_t step_urn(const char *argument, uint32_t state,
+                         unsigned char octet, struct letters_out *out)
 {
     struct urn_state urn = unpack_urn(state);
     const enum urn_part part = urn.part;
     const bool is_encoded = urn.encoding > 0;
+    (void)argument;
     step_urn_part(&urn, octet);
     if (part <= URN_NID) {
-        *string = (unsigned char)ascii_to_lower((char)octet);
+        letters_add(out, (unsigned char)ascii_to_lower((char)octet));
     } else if (part <= URN_NSS && urn.part == URN_NSS) {
-        *string =
-            is_encoded ? (unsigned char)ascii_to_upper((char)octet) : octet;
+        letters_add(out, is_encoded ? (unsigned char)ascii_to_upper((char)octet)
+                                    : octet);
     }
     if (urn.part == URN_BAD) {
         urn = (struct urn_state){.part = URN_BAD};
@@ -193,23 +185,20 @@ static uint32_t step_urn(uint32_t state, unsigned char octet,
     return pack_urn(&urn);
 }
 
-static uint32_t label_urn(uint32_t state)
+static bool may_end_urn(uint32_t state)
 {
     struct urn_state urn = unpack_urn(state);
-    bool may_end = urn.part == URN_NSS || urn.part == URN_R ||
-                   urn.part == URN_R_MARK || urn.part == URN_Q ||
-                   urn.part == URN_F;
-    if (!may_end || urn.encoding > 0) {
-        return INPUT_BAD;
-    }
-    return urn.uuid == UUID_LETTERS ? INPUT_LOCAL : INPUT_GOOD;
+    return urn.encoding == 0 &&
+           (urn.part == URN_NSS || urn.part == URN_R ||
+            urn.part == URN_R_MARK || urn.part == URN_Q || urn.part == URN_F);
 }
 
-static uint8_t mark_urn(unsigned char octet)
+static uint8_t mark_urn(const char *argument, unsigned char octet)
 {
-    static const char apart[] = "urnidURNID:%-/?+=#";
+    static const char apart[] = "urnURN:%-/?+=#";
     const char *special = octet == 0 ? NULL : strchr(apart, octet);
     bool is_hex = ascii_hex_value(octet) >= 0;
+    (void)argument;
     return special != NULL
                ? (uint8_t)(16 + (special - apart))
                : (uint8_t)((octet_is((char)octet, OCTET_LDH) ? 1 : 0) |
@@ -217,4 +206,5 @@ static uint8_t mark_urn(unsigned char octet)
                            (is_hex ? 4 : 0));
 }
 
-const struct input_map ddds_urn_map = {step_urn, label_urn, mark_urn};
+const struct letter_map ddds_urn_map = {"urn", step_urn, may_end_urn,
+                                        LABEL_NO_MATCH, mark_urn};

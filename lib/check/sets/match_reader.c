@@ -16,6 +16,7 @@ struct match_reader {
     const struct automaton *automaton;
     struct intern sets;
     uint32_t match;              /* the label of matches */
+    uint32_t unmatched;          /* that of other strings */
     uint32_t *labels;            /* of each state */
     uint32_t *next;              /* of each state and class; or UNKNOWN */
     size_t room;                 /* states */
@@ -81,7 +82,7 @@ static uint32_t keep_set(struct match_reader *reader, automaton_set *set,
     return keep(reader, set, (automaton->words + 1) * sizeof *set,
                 ddds_automaton_accepts(automaton, set, is_empty)
                     ? reader->match
-                    : LABEL_NO_MATCH);
+                    : reader->unmatched);
 }
 
 static uint32_t step(struct reader *base, uint32_t state, unsigned char octet)
@@ -191,7 +192,7 @@ void ddds_match_classes(struct reader *reader,
 
 struct reader *ddds_match_reader_new(const struct arena *arena,
                                      const struct automaton *automaton,
-                                     uint32_t label)
+                                     uint32_t label, uint32_t unmatched)
 {
     automaton_set set[AUTOMATON_WORDS + 1];
     struct match_reader *reader = calloc(1, sizeof *reader);
@@ -204,9 +205,10 @@ struct reader *ddds_match_reader_new(const struct arena *arena,
     reader->arena = *arena;
     reader->automaton = automaton;
     reader->match = label;
+    reader->unmatched = unmatched;
     ddds_classes_begin(&reader->base);
     ddds_match_classes(&reader->base, automaton);
-    keep(reader, "\0", 1, LABEL_NO_MATCH);
+    keep(reader, "\0", 1, unmatched);
     keep(reader, "\1", 1, label);
     ddds_automaton_begin(automaton, set);
     reader->base.start = keep_set(reader, set, true);
@@ -254,7 +256,8 @@ static void make_reader(struct match_readers *readers, const char *ere,
         return;
     }
     kept->states = automaton->count;
-    kept->reader = ddds_match_reader_new(&arena, automaton, MATCHES);
+    kept->reader =
+        ddds_match_reader_new(&arena, automaton, MATCHES, LABEL_NO_MATCH);
     if (kept->reader != NULL) {
         ((struct match_reader *)kept->reader)->among = readers;
     }

@@ -18,12 +18,12 @@ enum { LABEL_NO_MATCH = 1 };
 /* States of these readers: the expression matches no continuation, or all. */
 enum { MATCH_NEVER = 0, MATCH_ALWAYS = 1 };
 
-/* Make a reader that has |label| for the strings that |automaton| matches.
- * |arena| holds the automaton and is freed with the reader. NULL if allocation
+/* Make a reader that has |label| for the strings that |automaton| matches, and
+ * |unmatched| for others. |arena| holds the automaton and is freed with the reader. NULL if allocation
  * fails; the arena is then freed. */
 struct reader *ddds_match_reader_new(const struct arena *arena,
                                      const struct automaton *automaton,
-                                     uint32_t label);
+                                     uint32_t label, uint32_t unmatched);
 
 /* Let the classes of |reader| distinguish the octets that |automaton| does. */
 void ddds_match_classes(struct reader *reader,

@@ -73,7 +73,7 @@ struct ddds_proof_hop {
 /* A class of inputs. Later versions may append members. */
 struct ddds_proof_class {
     const char *inputs;  /* an ERE of the inputs; NULL if it would be long */
-    const char *witness; /* the shortest input */
+    const char *witness; /* the shortest input, or "": see |key| */
     const char *count;   /* in decimal; NULL: infinitely many, or too many to be
                             counted */
     bool is_infinite;
@@ -91,6 +91,13 @@ struct ddds_proof_class {
 
     const struct ddds_proof_hop *path;
     size_t path_count;
+
+    /* If the first key is a hash, and the inputs are too many to be hashed:
+     * |key|, not NULL, is that of all inputs of the class, of which none is
+     * known: |witness| is "". |is_rest|: the inputs of such classes are not in
+     * this one. Neither has a count, nor an expression. */
+    const char *key;
+    bool is_rest;
 };
 
 /* Prove where the inputs of |set| lead, an extended regular expression that
@@ -139,7 +146,8 @@ DDDS_API ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
                                         size_t count, ddds_member_fn *member,
                                         void *context);
 
-/* Return true if |input| is in the class at |index|. */
+/* Return true if |input| is in the class at |index|. Of classes with |key| or
+ * |is_rest| inputs are hashed: false if allocation fails, too. */
 DDDS_API bool ddds_proof_has(const ddds_proof *proof, size_t index,
                              const char *input);
 

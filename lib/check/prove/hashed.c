@@ -1,0 +1,253 @@
+/* First keys that are hashes.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/hashed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/limits.h"
+#include "check/readers/either.h"
+#include "check/sets/dfa_members.h"
+
+enum {
+    HASHED = 1 << 16, /* inputs of a set that are hashed */
+    INPUT_SIZE = LIMIT_INPUT + 1,
+};
+
+/* ---- One key ------------------------------------------------------------- */
+
+bool ddds_hashed_key(const struct ddds_application *application,
+                     const struct ddds_options *options, const char *input,
+                     char key[DDDS_KEY_SIZE])
+{
+    struct ddds_start start = {.key = ""};
+    size_t length = strlen(input);
+    start.aus_size = 2 * length + LIMIT_KEY_SIZE;
+    start.aus = malloc(start.aus_size);
+    const struct ddds_request request = {.input = input,
+                                         .length = length,
+                                         .roots = options->roots,
+                                         .services = options->services,
+                                         .protocols = options->protocols};
+    bool ok = start.aus != NULL &&
+              application->first_well_known_rule(application, &request, &start,
+                                                 NULL) == DDDS_OK;
+    memcpy(key, start.key, sizeof start.key);
+    free(start.aus);
+    return ok;
+}
+
+static ddds_status start_with_key(const struct ddds_application *self,
+                                  const struct ddds_request *request,
+                                  struct ddds_start *start,
+                                  struct ddds_error *error)
+{
+    const struct keyed_application *keyed =
+        (const struct keyed_application *)self;
+    ddds_status status = keyed->original->first_well_known_rule(
+        keyed->original, request, start, error);
+    memcpy(start->key, keyed->key, strlen(keyed->key) + 1);
+    return status;
+}
+
+void ddds_hashed_fix(struct keyed_application *keyed,
+                     const struct ddds_application *application,
+                     const char *key)
+{
+    *keyed = (struct keyed_application){*application, application, key};
+    keyed->application.first_well_known_rule = start_with_key;
+}
+
+/* ---- Few inputs ---------------------------------------------------------- */
+
+/* A place in a tree of inputs: those with other labels than |keys| has for
+ * them, which are computed with a hash that no name has. */
+struct place {
+    uint32_t first;
+    uint32_t next;
+    uint32_t label; /* of the input that ends here, or 0 */
+    unsigned char octet;
+};
+
+struct hashed_words {
+    struct reader base;
+    const struct exploration *with;
+    struct reader *keys;
+    struct place *places; /* the first is for all other inputs */
+    uint32_t count;
+    uint32_t room;
+};
+
+static uint32_t find_place(const struct hashed_words *words, uint32_t place,
+                           unsigned char octet)
+{
+    place = words->places[place].first;
+    while (place != 0 && words->places[place].octet != octet) {
+        place = words->places[place].next;
+    }
+    return place;
+}
+
+static uint32_t step_word(struct reader *base, uint32_t state,
+                          unsigned char octet)
+{
+    return state == 0 ? 0
+                      : find_place((struct hashed_words *)base, state, octet);
+}
+
+static uint32_t label_word(struct reader *base, uint32_t state)
+{
+    return ((struct hashed_words *)base)->places[state].label;
+}
+
+static void free_words(struct reader *base)
+{
+    free(((struct hashed_words *)base)->places);
+    free(base);
+}
+
+static uint32_t add_place(struct hashed_words *words, uint32_t parent,
+                          unsigned char octet)
+{
+    if (words->count == words->room) {
+        uint32_t room = words->room == 0 ? 64 : words->room * 2;
+        struct place *places = realloc(words->places, room * sizeof *places);
+        if (places == NULL) {
+            words->base.failed = READER_NO_MEMORY;
+            return 0;
+        }
+        words->places = places;
+        words->room = room;
+    }
+    words->places[words->count] = (struct place){.octet = octet};
+    if (parent != 0) {
+        words->places[words->count].next = words->places[parent].first;
+        words->places[parent].first = words->count;
+    }
+    return words->count++;
+}
+
+uint32_t ddds_hashed_label(const struct exploration *with, const char *input)
+{
+    char key[DDDS_KEY_SIZE];
+    struct reader *names = ddds_names_reader(with->names, DDDS_ASK_RULES);
+    return ddds_hashed_key(with->application, &with->options, input, key)
+               ? reader_label(names,
+                              reader_run(names, names->start, key, strlen(key)))
+               : 0;
+}
+
+/* Add |input| if the name of its first key has another label. */
+static bool add_word(void *context, const char *input)
+{
+    struct hashed_words *words = context;
+    words->base.failed |= words->keys->failed;
+    if (words->base.failed) {
+        return false;
+    }
+    uint32_t label = ddds_hashed_label(words->with, input);
+    uint32_t usual =
+        reader_label(words->keys, reader_run(words->keys, words->keys->start,
+                                             input, strlen(input)));
+    words->base.failed |= words->keys->failed;
+    label = label == 0 ? usual : label;
+    uint32_t place = 1;
+    for (; label != usual && *input != '\0' && !words->base.failed; input++) {
+        unsigned char octet = (unsigned char)*input;
+        uint32_t next = find_place(words, place, octet);
+        place = next != 0 ? next : add_place(words, place, octet);
+    }
+    if (label != usual && !words->base.failed) {
+        words->places[place].label = label;
+    }
+    return !words->base.failed;
+}
+
+static bool are_few(const struct dfa *dfa)
+{
+    struct count count = {0};
+    bool are =
+        ddds_members_count(dfa, &count) == MEMBERS_FOUND &&
+        (count.length == 0 || (count.length == 1 && count.places[0] <= HASHED));
+    ddds_count_free(&count);
+    return are;
+}
+
+struct reader *ddds_hashed_reader(const struct exploration *with,
+                                  const struct dfa *dfa, const char *witness,
+                                  bool *are_all)
+{
+    static const struct reader_class methods = {step_word, label_word,
+                                                free_words};
+    struct hashed_words *words = calloc(1, sizeof *words);
+    uint8_t marks[256];
+    if (words == NULL) {
+        return NULL;
+    }
+    for (unsigned octet = 0; octet < 256; octet++) {
+        marks[octet] = (uint8_t)octet;
+    }
+    words->base.methods = &methods;
+    words->base.start = 1;
+    words->with = with;
+    words->keys = ddds_input_key_reader(with->input);
+    ddds_classes_begin(&words->base);
+    ddds_classes_split(&words->base, marks);
+    (void)add_place(words, 0, 0);
+    (void)add_place(words, 0, 0);
+    *are_all = are_few(dfa);
+    bool ok = !words->base.failed && add_word(words, witness);
+    if (ok && *are_all) {
+        ok = ddds_members_each(dfa, add_word, words, INPUT_SIZE) !=
+             MEMBERS_NO_MEMORY;
+    }
+    if (!ok || words->base.failed) {
+        free_words(&words->base);
+        return NULL;
+    }
+    return &words->base;
+}
+
+/* ---- Keys ---------------------------------------------------------------- */
+
+/* Split |dfa| by the names that inputs with |hash| have. */
+static bool split_by_hash(const struct exploration *with, const struct dfa *dfa,
+                          const char *hash, struct dfa_budget *budget,
+                          struct dfa_parts *parts)
+{
+    struct reader_chain chain = {.count = 0};
+    struct reader *keys = ddds_input_hashed_reader(with->input, hash, &chain);
+    struct reader *others =
+        keys == NULL ? NULL
+                     : ddds_choice_new(CHOICE_OTHER, keys,
+                                       ddds_input_key_reader(with->input));
+    bool ok = others != NULL && ddds_dfa_split(dfa, others, budget, parts);
+    budget->no_memory |= others == NULL && chain.because == NULL;
+    reader_free(others);
+    reader_chain_free(&chain);
+    return ok;
+}
+
+bool ddds_hashed_keys(const struct exploration *with, const struct dfa *dfa,
+                      struct dfa_budget *budget, hashed_fn *found,
+                      void *context, bool *is_limited)
+{
+    const struct intern *hashes = ddds_input_hashes(with->input);
+    bool ok = true;
+    *is_limited = false;
+    for (uint32_t i = 0; ok && i < hashes->count; i++) {
+        struct dfa_parts parts;
+        ok = split_by_hash(with, dfa, interned(hashes, i), budget, &parts);
+        *is_limited = !ok && !budget->no_memory;
+        for (size_t k = 0; ok && k < parts.count; k++) {
+            struct dfa *part = parts.parts[k].dfa;
+            uint32_t label = parts.parts[k].label;
+            parts.parts[k].dfa = NULL;
+            ok = found(context, part, label,
+                       ddds_names_exact(with->names, label));
+        }
+        ddds_dfa_parts_free(&parts);
+    }
+    return ok;
+}

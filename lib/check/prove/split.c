@@ -1,0 +1,189 @@
+/* Splits of parts.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/prove/split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "check/prove/hashed.h"
+#include "check/prove/test_reader.h"
+
+bool ddds_split_fail(struct exploring *exploring)
+{
+    exploring->status = ddds_error_no_memory(exploring->error);
+    return false;
+}
+
+static const struct decision *decide(struct exploring *exploring,
+                                     const struct decision *before,
+                                     const struct test *test, uint32_t label,
+                                     const char *key)
+{
+    struct decision *decision =
+        ddds_arena_alloc(&exploring->decisions, sizeof *decision);
+    if (decision == NULL) {
+        return NULL;
+    }
+    *decision = (struct decision){before, *test, label, key};
+    if (test->prefix != NULL) {
+        decision->test.prefix =
+            ddds_arena_string(&exploring->decisions, test->prefix);
+    }
+    return exploring->decisions.failed ? NULL : decision;
+}
+
+static bool add_pending(struct exploring *exploring, struct dfa *dfa,
+                        const struct decision *decisions, const char *because)
+{
+    struct pending *pending = malloc(sizeof *pending);
+    if (pending == NULL || decisions == NULL) {
+        free(pending);
+        ddds_dfa_free(dfa);
+        return ddds_split_fail(exploring);
+    }
+    *pending = (struct pending){dfa, decisions, because, exploring->pending};
+    exploring->pending = pending;
+    return true;
+}
+
+bool ddds_split_is_same(const struct test *one, const struct test *other)
+{
+    return one->kind == other->kind && one->rule == other->rule &&
+           one->question == other->question &&
+           (one->prefix == NULL || strcmp(one->prefix, other->prefix) == 0);
+}
+
+const struct decision *ddds_split_find(const struct decision *decisions,
+                                       const struct test *test)
+{
+    while (decisions != NULL && !ddds_split_is_same(test, &decisions->test)) {
+        decisions = decisions->before;
+    }
+    return decisions;
+}
+
+/* Take the part of |parts| that has the witness, and let the others wait. Keys
+ * that are not |exact| are of any other inputs. */
+static bool take_parts(struct exploring *exploring, const struct test *test,
+                       bool are_exact, struct dfa_parts *parts,
+                       struct explored *part)
+{
+    bool ok = true;
+    const struct decision *before = part->decisions;
+    ddds_dfa_free(part->dfa);
+    part->dfa = NULL;
+    for (size_t i = 0; i < parts->count; i++) {
+        struct dfa *dfa = parts->parts[i].dfa;
+        uint32_t label = parts->parts[i].label;
+        bool is_rest = !are_exact && ddds_names_kind(exploring->with->names,
+                                                     label) != NAME_EXACT;
+        const struct decision *decisions =
+            decide(exploring, before, test, label, is_rest ? "" : NULL);
+        parts->parts[i].dfa = NULL;
+        if (part->dfa == NULL && ddds_dfa_has(dfa, exploring->witness)) {
+            part->dfa = dfa;
+            part->decisions = decisions;
+            ok = ok && decisions != NULL;
+        } else {
+            ok = add_pending(exploring, dfa, decisions, NULL) && ok;
+        }
+    }
+    return (ok && part->dfa != NULL) || ddds_split_fail(exploring);
+}
+
+struct keying {
+    struct exploring *exploring;
+    const struct test *test;
+    const struct decision *before;
+};
+
+/* The inputs of |dfa| whose first key is |key| wait. */
+static bool add_keyed(void *context, struct dfa *dfa, uint32_t label,
+                      const char *key)
+{
+    const struct keying *keying = context;
+    return add_pending(
+        keying->exploring, dfa,
+        decide(keying->exploring, keying->before, keying->test, label, key),
+        key == NULL ? "their first keys have a hash of which "
+                      "more is known than its name"
+                    : NULL);
+}
+
+/* Split |part| by first keys that are hashes. */
+static bool split_hashed(struct exploring *exploring, const struct test *test,
+                         struct explored *part)
+{
+    struct exploration *with = exploring->with;
+    struct keying keying = {exploring, test, part->decisions};
+    struct dfa_parts parts = {0};
+    bool are_all = true;
+    bool is_limited = false;
+    struct reader *words =
+        ddds_hashed_reader(with, part->dfa, exploring->witness, &are_all);
+    struct reader *keys =
+        words == NULL ? NULL
+                      : ddds_choice_new(CHOICE_FIRST, words,
+                                        ddds_input_key_reader(with->input));
+    bool ok =
+        keys != NULL && ddds_dfa_split(part->dfa, keys, &with->budget, &parts);
+    is_limited = keys != NULL && !ok && !with->budget.no_memory;
+    if (ok && !are_all) {
+        ok = ddds_hashed_keys(with, part->dfa, &with->budget, add_keyed,
+                              &keying, &is_limited);
+    }
+    ok = ok && take_parts(exploring, test, are_all, &parts, part);
+    if (is_limited) {
+        part->because = "it takes more states than are allowed";
+    }
+    ddds_dfa_parts_free(&parts);
+    reader_free(keys);
+    reader_free(words);
+    return ok || is_limited || ddds_split_fail(exploring);
+}
+
+void ddds_split_review(struct exploring *exploring, struct explored *part)
+{
+    const struct decision *decision = part->decisions;
+    while (decision != NULL &&
+           (decision->key == NULL || decision->key[0] != '\0')) {
+        decision = decision->before;
+    }
+    if (decision != NULL &&
+        ddds_hashed_label(exploring->with, exploring->witness) !=
+            decision->label) {
+        part->decisions = decision->before;
+    }
+}
+
+bool ddds_split(struct exploring *exploring, const struct test *test,
+                struct explored *part)
+{
+    const struct input_readers *input = exploring->with->input;
+    if (input != NULL && ddds_input_is_hashed(input) &&
+        (test->kind == TEST_FIRST_KEY || test->kind == TEST_BELOW)) {
+        part->because = test->kind == TEST_BELOW
+                            ? "names below hashes are not followed"
+                            : NULL;
+        return test->kind == TEST_BELOW || split_hashed(exploring, test, part);
+    }
+
+    struct dfa_budget *budget = &exploring->with->budget;
+    struct test_reader made;
+    struct dfa_parts parts = {0};
+    bool ok = ddds_test_reader_make(exploring->with, test, part->dfa, &made);
+    part->because = made.because;
+    if (ok && made.reader != NULL) {
+        if (ddds_dfa_split(part->dfa, made.reader, budget, &parts)) {
+            ok = take_parts(exploring, test, true, &parts, part);
+        } else {
+            ok = !budget->no_memory;
+            part->because = "it takes more states than are allowed";
+        }
+    }
+    ddds_dfa_parts_free(&parts);
+    ddds_test_reader_free(&made);
+    return ok || ddds_split_fail(exploring);
+}

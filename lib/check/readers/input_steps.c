@@ -1,0 +1,388 @@
+/* The steps of applications: those of descriptions, and of applications
+ * without a description.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/readers/input_steps.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "app/described_application.h"
+#include "base/ascii.h"
+#include "base/limits.h"
+#include "check/readers/input_reader.h"
+#include "rule/substitution.h"
+
+#define DECIMAL "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+#define IPV4 "!^(" DECIMAL "[.]){3}" DECIMAL "$!x!"
+#define UUID                                                                   \
+    "!^urn:uuid:([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12})$!\\1!"
+/* A step: a word of ddds-app(5) or a condition, its argument, and the part that
+ * it changes. */
+struct step_text {
+    const char *word;
+    const char *argument;
+    const char *part;
+};
+
+/* ---- Applications -------------------------------------------------------- */
+
+static const struct step_text urn_steps[] = {
+    {"urn", NULL, NULL}, {"lower", NULL, UUID}, {NULL, NULL, NULL}};
+
+/* UUIDs are answered locally. */
+static const struct step_text local_urn_steps[] = {
+    {"urn", NULL, NULL},
+    {"answer", UUID, NULL},
+    {"refuse", "!^urn:uuid:!x!", NULL},
+    {NULL, NULL, NULL}};
+
+static const struct step_text urn_key[] = {
+    {"rewrite", "!^urn:([^:]+):.*$!\\1!", NULL}, {NULL, NULL, NULL}};
+
+static const struct step_text uri_steps[] = {{"uri", NULL, NULL},
+                                             {NULL, NULL, NULL}};
+
+static const struct step_text uri_key[] = {
+    {"rewrite", "!^([^:]+):.*$!\\1!", NULL}, {NULL, NULL, NULL}};
+
+static const struct step_text radius_steps[] = {
+    {"rewrite-if", "!^.*@([^@]*)$!\\1!", NULL},
+    {"check",
+     "!^[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)+$!x!i",
+     NULL},
+    {"note", "!(^|[.])eap(-noob)?[.]arpa$!x!i", NULL},
+    {"domain", NULL, NULL},
+    {NULL, NULL, NULL}};
+
+static const struct step_text radius_key[] = {
+    {"rewrite-if",
+     "!^(wlan[.]mnc[0-9]{2,3}[.]mcc[0-9]{3}[.])(3gppnetwork[.]org)$!"
+     "\\1pub.\\2!",
+     NULL},
+    {NULL, NULL, NULL}};
+
+#define SIP_OCTETS "a-z0-9_.~!*'()%/:&+$"
+#define SIP_HOST "([[][^]]*[]]|[-a-z0-9_.]+)(:[0-9]+)?"
+#define SIP_TRANSPORT(name)                                                    \
+    {                                                                          \
+        "note", "#;transport=" name "(;|$)#x#i", NULL                          \
+    }
+
+/* A bar is put after the scheme, which a host may be called, too. Users are
+ * dropped before parameters are looked at, as both may have semicolons. The
+ * engine says what parameters mean. */
+static const struct step_text sip_steps[] = {
+    {"refuse", "#[|]|%([^0-9a-f]|.[^0-9a-f]|.?$)#x#i", NULL},
+    {"rewrite-if", "#^(sips?):(.*)$#\\1|\\2#i", NULL},
+    {"rewrite-if", "#^(sips?[|])[" SIP_OCTETS ";?=,-]+@([^@]*)$#\\1\\2#i",
+     NULL},
+    {"check",
+     "#^(sips?[|]" SIP_HOST "(;[][" SIP_OCTETS "-]+(=[][" SIP_OCTETS
+     "-]*)?)*([?][][" SIP_OCTETS "?=-]*)?|" SIP_HOST ")$#x#i",
+     NULL},
+    {"rewrite-if", "#^([^?]*)[?].*$#\\1#", NULL},
+    {"port", "#^(sips?[|])?([[].*[]]|[^:;]*):([0-9]+)(;.*)?$#\\3#i", NULL},
+    {"unsure", "#[[]|;maddr(=|;|$)#x#i", NULL},
+    {"refuse", "#;transport(=[^;]*)?;(.*;)?transport(=|;|$)#x#i", NULL},
+    {"note", "#^sip[|]#x#i", NULL},
+    {"note", "#^sips[|]#x#i", NULL},
+    {"note", "#^[^:;]*:#x#i", NULL},
+    {"note", "#;transport(=|;|$)#x#i", NULL},
+    SIP_TRANSPORT("udp"),
+    SIP_TRANSPORT("tcp"),
+    SIP_TRANSPORT("tls"),
+    SIP_TRANSPORT("sctp"),
+    SIP_TRANSPORT("tls-sctp"),
+    SIP_TRANSPORT("ws"),
+    SIP_TRANSPORT("wss"),
+    {"rewrite", "#^(sips?[|])?([^:;]*).*$#\\2#i", NULL},
+    {"answer", IPV4, NULL},
+    {"domain", NULL, NULL},
+    {NULL, NULL, NULL}};
+
+static const struct step_text no_steps[] = {{NULL, NULL, NULL}};
+
+/* ---- Steps --------------------------------------------------------------- */
+
+static ddds_substitution *compile(struct links *links, const char *text)
+{
+    struct ddds_error why;
+    ddds_substitution *by =
+        text != NULL ? ddds_substitution_new(text, &why) : NULL;
+    links->no_memory |=
+        text != NULL && by == NULL && why.status == DDDS_NO_MEMORY;
+    if (text != NULL && by == NULL) {
+        links->unknown = "an expression of the application is invalid";
+    }
+    return by;
+}
+
+static struct input_step *add_link(struct links *links, enum link_kind kind)
+{
+    static struct input_step spare;
+    if (links->count == LINKS) {
+        links->unknown = "the application has too many steps";
+        return &spare;
+    }
+    struct input_step *link = &links->links[links->count++];
+    *link = (struct input_step){.kind = kind};
+    return link;
+}
+
+static void add_condition(struct links *links, enum choice choice,
+                          const char *text)
+{
+    if (links->count < LINKS) {
+        struct input_step *link = add_link(links, LINK_CONDITION);
+        link->choice = choice;
+        link->by = compile(links, text);
+    }
+}
+
+/* Add conditions of steps: the string is a domain, or an address, which is
+ * answered without rules or has other keys. */
+static void add_reading(struct links *links, const char *word)
+{
+    static const char addresses[] =
+        "!^[[]?([0-9.]+|[0-9a-fA-F.]*:[0-9a-fA-F:.]*)[]]?(/[0-9]*)?$!x!";
+    if (strcmp(word, "address") == 0) {
+        add_condition(links, CHOICE_UNSURE, addresses);
+    }
+    if (strcmp(word, "host") == 0) {
+        add_condition(links, CHOICE_ANSWER, IPV4);
+        add_condition(links, CHOICE_UNSURE, "![:[]!x!");
+    }
+    if (strcmp(word, "domain") == 0 || strcmp(word, "host") == 0) {
+        add_link(links, LINK_DOMAIN);
+    }
+}
+
+static const struct {
+    const char *word;
+    enum choice choice;
+} conditions[] = {{"note", CHOICE_NOTE},     {"answer", CHOICE_ANSWER},
+                  {"refuse", CHOICE_REFUSE}, {"unsure", CHOICE_UNSURE},
+                  {"check", CHOICE_CHECK},   {"port", CHOICE_PORT}};
+
+/* The kind of the step |word|, which changes the string and may be used of a
+ * part of it; false if there is none. */
+static bool find_kind(const char *word, enum link_kind *kind)
+{
+    static const struct {
+        const char *word;
+        enum link_kind kind;
+    } kinds[] = {{"reverse", LINK_REVERSE},
+                 {"reverse-labels", LINK_REVERSE_LABELS},
+                 {"rewrite", LINK_REWRITE},
+                 {"rewrite-if", LINK_REWRITE_IF},
+                 {"uri", LINK_URI}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(word, kinds[i].word) == 0) {
+            *kind = kinds[i].kind;
+            return true;
+        }
+    }
+    *kind = LINK_MAP;
+    return ddds_letters_find(word) != NULL;
+}
+
+/* Why the step |text| is not followed; NULL if it is. */
+static const char *find_fault(const struct step_text *text, enum link_kind kind)
+{
+    static const char *const unknown[][2] = {
+        {"check-digit", "check digits are not followed"},
+        {"add-check-digit", "check digits are not followed"}};
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        if (strcmp(text->word, unknown[i][0]) == 0) {
+            return unknown[i][1];
+        }
+    }
+    bool may_be_part =
+        kind == LINK_REVERSE ||
+        (kind == LINK_MAP && ddds_letters_find(text->word) != NULL &&
+         ddds_letters_find(text->word)->may_end == NULL &&
+         strcmp(text->word, "domain") != 0 && strcmp(text->word, "host") != 0);
+    return text->part != NULL && !may_be_part
+               ? "a step within a part of the string is not followed"
+               : NULL;
+}
+
+static void add_step(struct links *links, const struct step_text *text)
+{
+    enum link_kind kind;
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        if (strcmp(text->word, conditions[i].word) == 0) {
+            add_condition(links, conditions[i].choice, text->argument);
+            return;
+        }
+    }
+    bool is_known = find_kind(text->word, &kind);
+    const char *fault = find_fault(text, kind);
+    links->unknown = fault != NULL ? fault : links->unknown;
+    if (text->part == NULL) {
+        add_reading(links, text->word);
+    }
+    if (!is_known || links->count == LINKS) {
+        return;
+    }
+    struct input_step *link = add_link(links, kind);
+    link->argument = text->argument;
+    link->part = compile(links, text->part);
+    if (kind == LINK_MAP) {
+        link->map = ddds_letters_find(text->word);
+    } else if (kind == LINK_REWRITE || kind == LINK_REWRITE_IF) {
+        link->by = compile(links, text->argument);
+    } else if (kind == LINK_URI) {
+        link->by = compile(links, "!^urn:!x!i");
+        link->part = compile(links, UUID);
+    }
+}
+
+static void add_texts(struct links *links, const struct step_text *texts)
+{
+    for (; texts->word != NULL; texts++) {
+        add_step(links, texts);
+    }
+}
+
+/* ---- Described applications ---------------------------------------------- */
+
+/* Keys with hashes of two lengths cannot be told from others. */
+static void add_hash(struct links *links, const struct step *step)
+{
+    static const unsigned bits[] = {
+        [DIGEST_MD5] = 128, [DIGEST_SHA1] = 160, [DIGEST_SHA256] = 256};
+    unsigned each = step->is_hexadecimal ? 4 : 5;
+    size_t length = (bits[step->digest] + each - 1) / each;
+    if (links->hash_length != 0 && links->hash_length != length) {
+        links->unknown = "hashes of two kinds are not followed";
+    }
+    links->hash_length = length;
+    if (links->count < LINKS) {
+        add_link(links, LINK_HASH)->part = compile(links, step->part);
+    }
+}
+
+static void add_described_steps(struct links *links,
+                                const struct transformations *steps)
+{
+    for (size_t i = 0; i < steps->count; i++) {
+        const struct step *step = &steps->steps[i];
+        if (step->kind->argument == STEP_ARGUMENT_HASH) {
+            add_hash(links, step);
+        } else {
+            add_step(links, &(struct step_text){step->kind->word,
+                                                step->argument, step->part});
+        }
+    }
+}
+
+/* Add a condition for each expression of |all|, of which the first that matches
+ * the input counts. */
+static void add_conditions(struct links *links, enum choice choice,
+                           const struct transformations *all)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        add_condition(links, choice, all->steps[i].argument);
+    }
+}
+
+/* Besides the steps, a description must say the same of inputs with
+ * the same notes. */
+static void find_doubts(struct links *links, const struct described *described)
+{
+    for (size_t i = 0; i < links->count; i++) {
+        const struct input_step *link = &links->links[i];
+        bool is_protocols = i >= 2 * described->given_port.count &&
+                            i < 2 * described->given_port.count +
+                                    described->given_protocols.count;
+        if (is_protocols && link->by != NULL && !link->by->is_constant) {
+            links->unknown = "protocols from inputs are not followed";
+        }
+    }
+    for (size_t i = 0; i < described->fallback_count; i++) {
+        if (!described->fallback_rules[i].is_relative ||
+            described->fallback_rules[i].rule.regexp[0] != '\0') {
+            links->unknown = "fallback rules that do not name keys below the "
+                             "first are not followed";
+        }
+    }
+}
+
+static void add_description(struct links *links,
+                            const struct described *described)
+{
+    add_conditions(links, CHOICE_PORT, &described->given_port);
+    add_conditions(links, CHOICE_NOTE, &described->given_port);
+    add_conditions(links, CHOICE_NOTE, &described->given_protocols);
+    add_conditions(links, CHOICE_NOTE, &described->skips_rules);
+    add_conditions(links, CHOICE_NOTE, &described->addresses_if);
+    find_doubts(links, described);
+    add_described_steps(links, &described->string);
+    links->string_count = links->count;
+    add_described_steps(links, &described->key);
+}
+
+/* ---- All ----------------------------------------------------------------- */
+
+static bool is_described(const struct ddds_application *application)
+{
+    return application->first_well_known_rule ==
+           ddds_application_enum()->first_well_known_rule;
+}
+
+static void add_known(struct links *links, const struct step_text *string,
+                      const struct step_text *key)
+{
+    add_texts(links, string);
+    links->string_count = links->count;
+    add_texts(links, key);
+}
+
+void ddds_links_make(struct links *links,
+                     const struct ddds_application *application,
+                     const struct ddds_options *options)
+{
+    bool is_local = !options->dns && options->roots == NULL;
+    *links = (struct links){.count = 0};
+    if (is_described(application)) {
+        add_description(links, application->data);
+    } else if (application == ddds_application_urn()) {
+        add_known(links, is_local ? local_urn_steps : urn_steps, urn_key);
+    } else if (application == ddds_application_uri()) {
+        add_known(links, uri_steps, uri_key);
+    } else if (application == ddds_application_radius()) {
+        add_known(links, radius_steps, radius_key);
+    } else if (application == ddds_application_sip()) {
+        add_known(links, sip_steps, no_steps);
+    } else {
+        links->unknown = "inputs of this application are not followed";
+    }
+}
+
+void ddds_links_free(struct links *links)
+{
+    for (size_t i = 0; i < links->count; i++) {
+        ddds_substitution_free(links->links[i].by);
+        ddds_substitution_free(links->links[i].part);
+    }
+    links->count = 0;
+}
+
+const char *ddds_input_plain(const struct ddds_application *application)
+{
+    const struct {
+        const struct ddds_application *application;
+        const char *inputs;
+    } plain[] = {{ddds_application_enum(), "[+][0-9]+"},
+                 {ddds_application_find("i-enum"), "[+][0-9]+"},
+                 {ddds_application_radius(), "[^@]+"},
+                 {ddds_application_sip(), "sips?:[^@:;?]+"}};
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        if (application == plain[i].application) {
+            return plain[i].inputs;
+        }
+    }
+    return NULL;
+}

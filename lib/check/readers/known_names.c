@@ -1,0 +1,372 @@
+/* The names of zones, in a tree of octets, the first label first: those that
+ * exist, and those that rules name.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/readers/known_names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/domain.h"
+#include "rule/substitution.h"
+
+/* ---- The tree --------------------------------------------------------------
+ */
+
+uint32_t ddds_names_add_place(struct known_names *names, uint32_t parent,
+                              unsigned char octet)
+{
+    if (names->place_count == names->place_room) {
+        size_t room = names->place_room == 0 ? 256 : names->place_room * 2;
+        struct name_place *places =
+            realloc(names->places, room * sizeof *places);
+        if (places == NULL) {
+            names->failed = true;
+            return NOWHERE;
+        }
+        names->places = places;
+        names->place_room = room;
+    }
+    uint32_t place = (uint32_t)names->place_count++;
+    names->places[place] =
+        (struct name_place){NOWHERE, NOWHERE, NOWHERE, NOWHERE, octet};
+    if (parent != NOWHERE) {
+        names->places[place].next = names->places[parent].first;
+        names->places[parent].first = place;
+    }
+    return place;
+}
+
+uint32_t ddds_names_make_place(struct known_names *names, uint32_t place,
+                               const char *name)
+{
+    for (; *name != '\0' && place != NOWHERE; name++) {
+        uint32_t child = known_child(names, place, (unsigned char)*name);
+        place = child != NOWHERE
+                    ? child
+                    : ddds_names_add_place(names, place, (unsigned char)*name);
+    }
+    return place;
+}
+
+uint32_t ddds_names_find(const struct known_names *names, const char *name)
+{
+    uint32_t place = 0;
+    for (; *name != '\0' && place != NOWHERE; name++) {
+        place = known_child(names, place, (unsigned char)*name);
+    }
+    return place != NOWHERE ? names->places[place].owner : NOWHERE;
+}
+
+/* ---- Owners ----------------------------------------------------------------
+ */
+
+static bool add_apex(void *context, const struct memory_name *name)
+{
+    struct known_names *names = context;
+    if ((name->facts & MEMORY_APEX) == 0) {
+        return true;
+    }
+    uint32_t number =
+        ddds_intern(&names->apexes, name->name, strlen(name->name));
+    const void **zones =
+        realloc(names->zones, (names->apexes.count + 1) * sizeof *zones);
+    names->zones = zones != NULL ? zones : names->zones;
+    if (number == INTERN_FAILED || zones == NULL) {
+        return false;
+    }
+    zones[number] = name->zone;
+    return true;
+}
+
+/* The deepest zone that contains |name|. */
+static const void *find_zone(struct known_names *names, const char *name)
+{
+    for (; name != NULL; name = ddds_domain_parent(name)) {
+        size_t before = names->apexes.count;
+        uint32_t number = ddds_intern(&names->apexes, name, strlen(name));
+        if (number == INTERN_FAILED) {
+            names->failed = true;
+            return NULL;
+        }
+        if (number < before && names->zones[number] != NULL) {
+            return names->zones[number];
+        }
+        if (number >= before) {
+            const void **zones =
+                realloc(names->zones, (number + 1) * sizeof *zones);
+            if (zones == NULL) {
+                names->failed = true;
+                return NULL;
+            }
+            zones[number] = NULL;
+            names->zones = zones;
+        }
+    }
+    return NULL;
+}
+
+/* Add |name|; NOWHERE if allocation fails. */
+static uint32_t keep_owner(struct known_names *names,
+                           const struct memory_name *name)
+{
+    if (names->count == names->room) {
+        size_t room = names->room == 0 ? 64 : names->room * 2;
+        struct owner *owners = realloc(names->owners, room * sizeof *owners);
+        names->owners = owners != NULL ? owners : names->owners;
+        names->room = owners != NULL ? room : names->room;
+    }
+    uint32_t place = ddds_names_make_place(names, 0, name->name);
+    if (place == NOWHERE || names->count == names->room) {
+        names->failed = true;
+        return NOWHERE;
+    }
+    names->places[place].owner = (uint32_t)names->count;
+    names->owners[names->count] =
+        (struct owner){*name, NOWHERE, NOWHERE, NOWHERE, false, false};
+    return (uint32_t)names->count++;
+}
+
+static bool add_owner(void *context, const struct memory_name *name)
+{
+    struct known_names *names = context;
+    return find_zone(names, name->name) == name->zone
+               ? keep_owner(names, name) != NOWHERE
+               : !names->failed;
+}
+
+/* Make owner |i| the wildcard of |parent| if it is one. */
+static void connect_wildcard(struct known_names *names, uint32_t parent,
+                             uint32_t i)
+{
+    const char *name = names->owners[i].name.name;
+    if (parent != NOWHERE && name[0] == '*' &&
+        (name[1] == '.' || name[1] == '\0')) {
+        names->owners[parent].wildcard = i;
+    }
+}
+
+/* Connect each owner with that above it, and wildcards with their parents. */
+static void connect_owners(struct known_names *names)
+{
+    for (uint32_t i = 0; i < names->count; i++) {
+        const struct memory_name *name = &names->owners[i].name;
+        const char *above = ddds_domain_parent(name->name);
+        uint32_t parent =
+            above != NULL ? ddds_names_find(names, above) : NOWHERE;
+        if ((name->facts & MEMORY_APEX) == 0) {
+            names->owners[i].parent = parent;
+        }
+        connect_wildcard(names, parent, i);
+    }
+}
+
+/* ---- DNAME --------------------------------------------------------------- */
+
+struct redirect {
+    char target[LIMIT_NAME_SIZE];
+    bool is_known;
+};
+
+static void take_target(void *context, uint32_t id,
+                        const struct ddds_answer *answer)
+{
+    struct redirect *redirect = context;
+    (void)id;
+    if (answer->reply == DDDS_REPLY_DATA && answer->record_count > 0) {
+        const struct ddds_record *record = &answer->records[0];
+        ddds_domain_spell(record->rdata, record->rdata_length,
+                          redirect->target);
+        redirect->is_known = true;
+    }
+}
+
+/* The closest name that exists at |name| or above. */
+static uint32_t find_encloser(const struct known_names *names, const char *name)
+{
+    uint32_t owner = NOWHERE;
+    for (; name != NULL && owner == NOWHERE; name = ddds_domain_parent(name)) {
+        owner = ddds_names_find(names, name);
+    }
+    return owner;
+}
+
+/* Add what |below|, a name below |target|, is called below |at|, a DNAME. */
+static void add_redirected(struct known_names *names, uint32_t at,
+                           const struct memory_name *below, const char *target)
+{
+    struct memory_name name = *below;
+    const char *own = names->owners[at].name.name;
+    size_t prefix = strlen(name.name) - strlen(target);
+    if (prefix + strlen(own) >= LIMIT_NAME_SIZE) {
+        return;
+    }
+    name.name =
+        ddds_arena_format(&names->arena, "%.*s%s", (int)prefix, name.name, own);
+    uint32_t added = name.name != NULL ? keep_owner(names, &name) : NOWHERE;
+    names->failed |= added == NOWHERE;
+    if (added != NOWHERE) {
+        const char *above = ddds_domain_parent(name.name);
+        bool is_first = strcmp(above, own) == 0;
+        uint32_t parent =
+            is_first ? names->owners[at].target : ddds_names_find(names, above);
+        names->owners[added].parent = parent;
+        names->owners[added].is_redirected = true;
+        connect_wildcard(names, is_first ? NOWHERE : parent, added);
+    }
+}
+
+static int compare_lengths(const void *one, const void *other)
+{
+    size_t left = strlen(((const struct memory_name *)one)->name);
+    size_t right = strlen(((const struct memory_name *)other)->name);
+    return (left > right) - (left < right);
+}
+
+/* Add the names below |target| once more, below |at|, a DNAME: shorter names, which are above others, first. */
+static void repeat_names(struct known_names *names, uint32_t at, size_t count,
+                         const char *target)
+{
+    struct memory_name *below = malloc(count * sizeof *below);
+    size_t found = 0;
+    names->failed |= below == NULL;
+    for (size_t i = 0; below != NULL && i < count; i++) {
+        const char *name = names->owners[i].name.name;
+        if (ddds_domain_is_within(name, target) && strcmp(name, target) != 0) {
+            below[found++] = names->owners[i].name;
+        }
+    }
+    if (found > 0) {
+        qsort(below, found, sizeof *below, compare_lengths);
+    }
+    for (size_t i = 0; i < found && !names->failed; i++) {
+        add_redirected(names, at, &below[i], target);
+    }
+    free(below);
+}
+
+/* Find the target of the DNAME |at|, and what is below it. */
+static void follow_redirect(struct known_names *names, ddds_database *database,
+                            uint32_t at, size_t count)
+{
+    struct redirect redirect = {.is_known = false};
+    struct ddds_question question = DDDS_QUESTION_INIT;
+    question.kind = DDDS_ASK_RECORDS;
+    question.type = DDDS_TYPE_DNAME;
+    question.name = names->owners[at].name.name;
+    database->methods->lookup(database, &question, 0, take_target, &redirect);
+    if (redirect.is_known && redirect.target[0] != '\0') {
+        names->owners[at].target = find_encloser(names, redirect.target);
+        names->owners[at].is_followed = true;
+        repeat_names(names, at, count, redirect.target);
+    }
+}
+
+static bool follow_redirects(struct known_names *names, ddds_database *database)
+{
+    const size_t count = names->count;
+    for (uint32_t i = 0; i < count && !names->failed; i++) {
+        if ((names->owners[i].name.facts & MEMORY_REDIRECT) != 0) {
+            follow_redirect(names, database, i, count);
+        }
+    }
+    return !names->failed;
+}
+
+/* ---- Targets ------------------------------------------------------------- */
+
+/* A key that a rule names may be equal to one that is made of the input: a
+ * loop. So each of them has a label of its own. */
+static bool add_target(struct known_names *names, const char *text)
+{
+    char name[LIMIT_NAME_SIZE];
+    if (ddds_domain_parse(text, strlen(text), name, NULL) != DDDS_OK) {
+        return true;
+    }
+    uint32_t number = ddds_intern(&names->targets, name, strlen(name) + 1);
+    uint32_t place = ddds_names_make_place(names, 0, name);
+    if (number == INTERN_FAILED || place == NOWHERE) {
+        return false;
+    }
+    names->places[place].target = number;
+    return true;
+}
+
+/* Add what the rule names itself, or by an expression whose output is always
+ * the same. */
+static bool add_rule_target(struct known_names *names,
+                            const struct ddds_rule *rule)
+{
+    if (rule->replacement[0] != '\0') {
+        return add_target(names, rule->replacement);
+    }
+    ddds_substitution *by = ddds_substitution_new(rule->regexp, NULL);
+    bool ok = by == NULL || !by->is_constant || add_target(names, by->literal);
+    ddds_substitution_free(by);
+    return ok;
+}
+
+static void add_targets(void *context, uint32_t id,
+                        const struct ddds_answer *answer)
+{
+    struct known_names *names = context;
+    size_t count =
+        answer->ruleset != NULL ? ddds_ruleset_count(answer->ruleset) : 0;
+    (void)id;
+    for (size_t i = 0; i < count && !names->failed; i++) {
+        names->failed =
+            !add_rule_target(names, ddds_ruleset_rule(answer->ruleset, i));
+    }
+}
+
+static bool find_targets(struct known_names *names, ddds_database *database)
+{
+    for (size_t i = 0; i < names->count && !names->failed; i++) {
+        struct ddds_question question = DDDS_QUESTION_INIT;
+        question.kind = DDDS_ASK_RULES;
+        question.name = names->owners[i].name.name;
+        if ((names->owners[i].name.facts & MEMORY_RULES) != 0) {
+            database->methods->lookup(database, &question, 0, add_targets,
+                                      names);
+        }
+    }
+    return !names->failed;
+}
+
+/* ---- All ----------------------------------------------------------------- */
+
+struct known_names *ddds_names_new(ddds_database *database)
+{
+    struct known_names *names = calloc(1, sizeof *names);
+    if (names != NULL) {
+        ddds_arena_init(&names->arena, NULL, 0);
+    }
+    bool ok = names != NULL &&
+              ddds_names_add_place(names, NOWHERE, 0) != NOWHERE &&
+              ddds_memory_names(database, add_apex, names) &&
+              ddds_memory_names(database, add_owner, names);
+    if (ok) {
+        connect_owners(names);
+        ok = follow_redirects(names, database) && find_targets(names, database);
+    }
+    if (!ok || !ddds_names_begin(names)) {
+        ddds_names_free(names);
+        return NULL;
+    }
+    return names;
+}
+
+void ddds_names_free(struct known_names *names)
+{
+    if (names != NULL) {
+        ddds_arena_free(&names->arena);
+        ddds_intern_free(&names->apexes);
+        ddds_intern_free(&names->targets);
+        ddds_intern_free(&names->states);
+        ddds_intern_free(&names->labels);
+        free(names->zones);
+        free(names->owners);
+        free(names->places);
+        free(names);
+    }
+}

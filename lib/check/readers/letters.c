@@ -1,0 +1,485 @@
+/* Readers through maps.
+ *
+ * SPDX-License-Identifier: MIT */
+#include "check/readers/letters.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/octet.h"
+#include "check/sets/intern.h"
+
+/* ---- Readers ------------------------------------------------------------- */
+
+enum phase { PHASE_BEFORE, PHASE_WITHIN, PHASE_AFTER };
+
+/* The words of a state: the phase, the map's state, one or two of |inner|; or
+ * for reversals the phase, the state of |inner|, and, for each of its states, the state
+ * after the part so far, in reverse. */
+enum { WORDS = 4 };
+
+struct letters {
+    struct reader base;
+    struct reader *inner;
+    const struct letter_map *map;
+    const char *argument;
+    bool is_part;
+    bool checks;
+    struct intern states;
+    struct intern all; /* of |inner|, for reversals */
+};
+
+static uint32_t keep(struct letters *letters, const uint32_t *words,
+                     size_t count)
+{
+    uint32_t number =
+        ddds_intern(&letters->states, words, count * sizeof *words);
+    letters->base.failed |=
+        reader_failure(number, READER_STATES) | letters->inner->failed;
+    return letters->base.failed ? 0 : number;
+}
+
+static void read_words(const struct letters *letters, uint32_t state,
+                       uint32_t words[WORDS])
+{
+    memcpy(words, interned(&letters->states, state), WORDS * sizeof *words);
+}
+
+static void free_letters(struct reader *base)
+{
+    ddds_intern_free(&((struct letters *)base)->states);
+    ddds_intern_free(&((struct letters *)base)->all);
+    free(base);
+}
+
+/* Let octets differ that the map or |inner| distinguishes, in either case. */
+static void split_classes(struct letters *letters)
+{
+    const struct reader *inner = letters->inner;
+    uint8_t marks[3][256];
+    for (unsigned octet = 0; octet < 256; octet++) {
+        unsigned char each = (unsigned char)octet;
+        marks[0][octet] = letters->map != NULL && letters->map->mark != NULL
+                              ? letters->map->mark(letters->argument, each)
+                              : 0;
+        marks[0][octet] = octet >= PART_BEGIN ? each : marks[0][octet];
+        marks[1][octet] =
+            inner->classes[(unsigned char)ascii_to_lower((char)octet)];
+        marks[2][octet] =
+            inner->classes[(unsigned char)ascii_to_upper((char)octet)];
+    }
+    for (size_t i = 0; i < 3; i++) {
+        ddds_classes_split(&letters->base, marks[i]);
+    }
+    ddds_classes_split(&letters->base, inner->classes);
+}
+
+static struct letters *make(const struct reader_class *methods,
+                            const struct letter_map *map, const char *argument,
+                            bool is_part, struct reader *inner)
+{
+    struct letters *letters = calloc(1, sizeof *letters);
+    if (letters == NULL) {
+        return NULL;
+    }
+    letters->base.methods = methods;
+    letters->inner = inner;
+    letters->map = map;
+    letters->argument = argument;
+    letters->is_part = is_part;
+    ddds_classes_begin(&letters->base);
+    split_classes(letters);
+    return letters;
+}
+
+/* Move |*phase| at the bounds of the part; true if |octet| is one of them. */
+static bool is_bound(uint32_t *phase, unsigned char octet)
+{
+    if (octet != PART_BEGIN && octet != PART_END) {
+        return false;
+    }
+    *phase = octet == PART_BEGIN ? PHASE_WITHIN : PHASE_AFTER;
+    return true;
+}
+
+static uint32_t step_letters(struct reader *base, uint32_t state,
+                             unsigned char octet)
+{
+    struct letters *letters = (struct letters *)base;
+    struct letters_out out = {.count = 0};
+    uint32_t words[WORDS];
+    read_words(letters, state, words);
+    if (letters->is_part && is_bound(&words[0], octet)) {
+        return keep(letters, words, WORDS);
+    }
+    if (!letters->is_part || words[0] == PHASE_WITHIN) {
+        words[1] = letters->map->step(letters->argument, words[1], octet, &out);
+    } else {
+        letters_add(&out, octet);
+    }
+    for (unsigned i = 0; i < out.count; i++) {
+        words[2] = reader_step(letters->inner, words[2], out.octets[i]);
+    }
+    return keep(letters, words, WORDS);
+}
+
+static uint32_t label_letters(struct reader *base, uint32_t state)
+{
+    const struct letters *letters = (const struct letters *)base;
+    uint32_t words[WORDS];
+    read_words(letters, state, words);
+    if (letters->checks && letters->map->may_end != NULL &&
+        !letters->map->may_end(words[1])) {
+        return letters->map->refused;
+    }
+    uint32_t label = reader_label(letters->inner, words[2]);
+    base->failed |= letters->inner->failed;
+    return label;
+}
+
+struct reader *ddds_letters_new(const struct letter_map *map,
+                                const char *argument, bool is_part, bool checks,
+                                struct reader *inner)
+{
+    static const struct reader_class methods = {step_letters, label_letters,
+                                                free_letters};
+    struct letters *letters = make(&methods, map, argument, is_part, inner);
+    if (letters == NULL) {
+        return NULL;
+    }
+    letters->checks = checks;
+    const uint32_t start[WORDS] = {PHASE_BEFORE, 0, inner->start, 0};
+    letters->base.start = keep(letters, start, WORDS);
+    return &letters->base;
+}
+
+/* ---- Hashes -------------------------------------------------------------- */
+
+static uint32_t step_hash(struct reader *base, uint32_t state,
+                          unsigned char octet)
+{
+    struct letters *letters = (struct letters *)base;
+    uint32_t words[WORDS];
+    read_words(letters, state, words);
+    if (letters->is_part && is_bound(&words[0], octet)) {
+        words[2] = octet == PART_END
+                       ? reader_run(letters->inner, words[2], letters->argument,
+                                    strlen(letters->argument))
+                       : words[2];
+    } else if (words[0] != PHASE_WITHIN) {
+        words[2] = reader_step(letters->inner, words[2], octet);
+    }
+    return keep(letters, words, WORDS);
+}
+
+static uint32_t label_hash(struct reader *base, uint32_t state)
+{
+    const struct letters *letters = (const struct letters *)base;
+    uint32_t words[WORDS];
+    read_words(letters, state, words);
+    const char *rest = letters->is_part ? "" : letters->argument;
+    uint32_t label =
+        reader_label(letters->inner,
+                     reader_run(letters->inner, words[2], rest, strlen(rest)));
+    base->failed |= letters->inner->failed;
+    return label;
+}
+
+struct reader *ddds_letters_hash(bool is_part, const char *hash,
+                                 struct reader *inner)
+{
+    static const struct reader_class methods = {step_hash, label_hash,
+                                                free_letters};
+    struct letters *letters = make(&methods, NULL, hash, is_part, inner);
+    if (letters == NULL) {
+        return NULL;
+    }
+    const uint32_t start[WORDS] = {is_part ? PHASE_BEFORE : PHASE_WITHIN, 0,
+                                   inner->start, 0};
+    letters->base.start = keep(letters, start, WORDS);
+    return &letters->base;
+}
+
+/* ---- Between two texts --------------------------------------------------- */
+
+struct between {
+    struct reader base;
+    struct reader *inner;
+    char end[];
+};
+
+static uint32_t step_between(struct reader *base, uint32_t state,
+                             unsigned char octet)
+{
+    struct reader *inner = ((struct between *)base)->inner;
+    uint32_t next = reader_step(inner, state, octet);
+    base->failed |= inner->failed;
+    return next;
+}
+
+static uint32_t label_between(struct reader *base, uint32_t state)
+{
+    const struct between *between = (const struct between *)base;
+    uint32_t label = reader_label(
+        between->inner,
+        reader_run(between->inner, state, between->end, strlen(between->end)));
+    base->failed |= between->inner->failed;
+    return label;
+}
+
+static void free_between(struct reader *base)
+{
+    free(base);
+}
+
+struct reader *ddds_letters_between(const char *begin, const char *end,
+                                    struct reader *inner)
+{
+    static const struct reader_class methods = {step_between, label_between,
+                                                free_between};
+    size_t size = strlen(end) + 1;
+    struct between *between = malloc(sizeof *between + size);
+    if (between == NULL) {
+        return NULL;
+    }
+    between->base = *inner;
+    between->base.methods = &methods;
+    between->base.start = reader_run(inner, inner->start, begin, strlen(begin));
+    between->base.failed = inner->failed;
+    between->inner = inner;
+    memcpy(between->end, end, size);
+    return &between->base;
+}
+
+/* ---- Reversals ----------------------------------------------------------- */
+
+/* The most states of a reader that is reversed. */
+enum { REVERSED = 4096 };
+
+/* The number of |state| of |inner|. */
+static uint32_t number_of(struct letters *letters, uint32_t state)
+{
+    uint32_t number = ddds_intern(&letters->all, &state, sizeof state);
+    letters->base.failed |= reader_failure(number, REVERSED);
+    return letters->base.failed ? 0 : number;
+}
+
+static uint32_t state_of(const struct letters *letters, uint32_t number)
+{
+    uint32_t state;
+    memcpy(&state, interned(&letters->all, number), sizeof state);
+    return state;
+}
+
+/* Read |octet| before the part so far: a state leads to where the state after
+ * |octet| has led. */
+static void read_before(struct letters *letters, unsigned char octet,
+                        const uint32_t *from, uint32_t *to)
+{
+    for (uint32_t i = 0; i < letters->all.count && !letters->base.failed; i++) {
+        to[i] = from[number_of(
+            letters, reader_step(letters->inner, state_of(letters, i), octet))];
+    }
+}
+
+static uint32_t step_reverse(struct reader *base, uint32_t state,
+                             unsigned char octet)
+{
+    struct letters *letters = (struct letters *)base;
+    uint32_t words[2][2 + REVERSED];
+    size_t length = interned_length(&letters->states, state);
+    memcpy(words[0], interned(&letters->states, state), length);
+    memcpy(words[1], words[0], length);
+    uint32_t *to = words[1];
+    if (letters->is_part && is_bound(&to[0], octet)) {
+        if (octet == PART_END) {
+            to[1] = to[2 + number_of(letters, to[1])];
+        }
+    } else if (to[0] == PHASE_WITHIN) {
+        read_before(letters, octet, words[0] + 2, to + 2);
+    } else {
+        to[1] = reader_step(letters->inner, to[1], octet);
+    }
+    length = to[0] == PHASE_AFTER ? 2 * sizeof *to : length;
+    return base->failed ? 0 : keep(letters, to, length / sizeof *to);
+}
+
+static uint32_t label_reverse(struct reader *base, uint32_t state)
+{
+    struct letters *letters = (struct letters *)base;
+    const uint32_t *words = interned(&letters->states, state);
+    uint32_t end = words[0] == PHASE_WITHIN
+                       ? words[2 + number_of(letters, words[1])]
+                       : words[1];
+    uint32_t label = reader_label(letters->inner, end);
+    base->failed |= letters->inner->failed;
+    return label;
+}
+
+/* List all states of |inner|. */
+static void list_states(struct letters *letters)
+{
+    (void)number_of(letters, letters->inner->start);
+    for (uint32_t i = 0; i < letters->all.count && !letters->base.failed; i++) {
+        bool is_tried[256] = {false};
+        for (unsigned octet = 1; octet < PART_BEGIN; octet++) {
+            uint8_t class = letters->inner->classes[octet];
+            if (!is_tried[class]) {
+                is_tried[class] = true;
+                (void)number_of(letters, reader_step(letters->inner,
+                                                     state_of(letters, i),
+                                                     (unsigned char)octet));
+            }
+        }
+    }
+    letters->base.failed |= letters->inner->failed;
+}
+
+struct reader *ddds_letters_reverse(bool is_part, struct reader *inner)
+{
+    static const struct reader_class methods = {step_reverse, label_reverse,
+                                                free_letters};
+    struct letters *letters = make(&methods, NULL, NULL, is_part, inner);
+    if (letters == NULL) {
+        return NULL;
+    }
+    uint32_t words[2 + REVERSED] = {is_part ? PHASE_BEFORE : PHASE_WITHIN,
+                                    inner->start};
+    list_states(letters);
+    for (uint32_t i = 0; i < letters->all.count && !letters->base.failed; i++) {
+        words[2 + i] = state_of(letters, i);
+    }
+    letters->base.start =
+        letters->base.failed ? 0 : keep(letters, words, 2 + letters->all.count);
+    return &letters->base;
+}
+
+/* ---- URIs ---------------------------------------------------------------- */
+
+enum uri_part {
+    URI_SCHEME,
+    URI_COLON,
+    URI_SLASH,     /* one slash follows the colon */
+    URI_AUTHORITY, /* until an "@" comes it is a host, in lower case */
+    URI_HOST,
+    URI_REST,
+    URI_FRAGMENT,
+};
+
+static uint8_t mark_special(unsigned char octet)
+{
+    return octet != 0 && strchr(":/?#@%", octet) != NULL ? octet : 0;
+}
+
+/* The words of a state: the part; after "%" 1, or the digit that follows it;
+ * the state of |inner|; and its state if an authority is not in lower case. */
+static void emit(struct letters *letters, uint32_t words[WORDS],
+                 unsigned char octet)
+{
+    unsigned char lower = (unsigned char)ascii_to_lower((char)octet);
+    if (words[0] == URI_FRAGMENT) {
+        return;
+    }
+    words[2] = reader_step(letters->inner, words[2],
+                           words[0] == URI_REST ? octet : lower);
+    words[3] = words[0] == URI_AUTHORITY
+                   ? reader_step(letters->inner, words[3], octet)
+                   : words[2];
+}
+
+/* An encoding ends with |octet|: write it in upper case, or the unreserved
+ * octet that it encodes. */
+static void emit_encoding(struct letters *letters, uint32_t words[WORDS],
+                          unsigned char octet)
+{
+    const char first = (char)words[1];
+    int value =
+        ascii_hex_value((unsigned char)first) * 16 + ascii_hex_value(octet);
+    words[1] = 0;
+    if (octet_is((char)value, OCTET_UNRESERVED)) {
+        emit(letters, words, (unsigned char)value);
+        return;
+    }
+    const char encoding[3] = {'%', ascii_to_upper(first),
+                              ascii_to_upper((char)octet)};
+    for (size_t i = 2; i <= 3 && words[0] != URI_FRAGMENT; i++) {
+        words[i] = reader_run(letters->inner, words[i], encoding, 3);
+    }
+}
+
+static enum uri_part find_part(enum uri_part part, unsigned char octet)
+{
+    if (octet == '#') {
+        return URI_FRAGMENT;
+    }
+    switch (part) {
+    case URI_SCHEME:
+        return octet == ':' ? URI_COLON : URI_SCHEME;
+    case URI_COLON:
+        return octet == '/' ? URI_SLASH : URI_REST;
+    case URI_SLASH:
+        return octet == '/' ? URI_AUTHORITY : URI_REST;
+    case URI_AUTHORITY:
+    case URI_HOST:
+        return octet == '/' || octet == '?' ? URI_REST
+               : octet == '@'               ? URI_HOST
+                                            : part;
+    default:
+        return part;
+    }
+}
+
+static uint32_t step_uri(struct reader *base, uint32_t state,
+                         unsigned char octet)
+{
+    struct letters *letters = (struct letters *)base;
+    uint32_t words[WORDS];
+    read_words(letters, state, words);
+    if (words[1] > 1) {
+        emit_encoding(letters, words, octet);
+    } else if (words[1] == 1 || octet == '%') {
+        words[1] = words[1] == 1 ? octet : 1;
+        words[0] = words[0] == URI_COLON || words[0] == URI_SLASH ? URI_REST
+                                                                  : words[0];
+    } else {
+        enum uri_part next = find_part((enum uri_part)words[0], octet);
+        if (octet == '@' && words[0] == URI_AUTHORITY) {
+            words[2] = words[3];
+        }
+        words[0] = next;
+        emit(letters, words, octet);
+    }
+    words[3] = words[0] == URI_AUTHORITY ? words[3] : words[2];
+    return keep(letters, words, WORDS);
+}
+
+static uint32_t label_uri(struct reader *base, uint32_t state)
+{
+    const struct letters *letters = (const struct letters *)base;
+    uint32_t words[WORDS];
+    read_words(letters, state, words);
+    uint32_t label = reader_label(letters->inner, words[2]);
+    base->failed |= letters->inner->failed;
+    return label;
+}
+
+struct reader *ddds_letters_uri(struct reader *inner)
+{
+    static const struct reader_class methods = {step_uri, label_uri,
+                                                free_letters};
+    struct letters *letters = make(&methods, NULL, NULL, false, inner);
+    uint8_t marks[256];
+    if (letters == NULL) {
+        return NULL;
+    }
+    for (unsigned octet = 0; octet < 256; octet++) {
+        marks[octet] = ascii_hex_value((unsigned char)octet) >= 0
+                           ? (uint8_t)octet
+                           : mark_special((unsigned char)octet);
+    }
+    ddds_classes_split(&letters->base, marks);
+    const uint32_t start[WORDS] = {URI_SCHEME, 0, inner->start, inner->start};
+    letters->base.start = keep(letters, start, WORDS);
+    return &letters->base;
+}

@@ -1,0 +1,340 @@
+/* Proofs of applications beside the engine: random zones, in which every short
+ * input resolves as its class says.
+ *
+ * SPDX-License-Identifier: MIT */
+#include <ddds/ddds.h>
+
+#include "check/proving.h"
+#include "seed.h"
+
+enum { COMPARED = 400, OWNERS = 12, RULES = 16 };
+
+/* ---- Random zones ------------------------------------------------------------ */
+
+/* Owners have up to three of the rules, and a third of the other records is
+ * there. */
+struct ingredients {
+    const char *origin;
+    const char *owners[OWNERS];
+    const char *rules[RULES];
+    const char *others[RULES];
+};
+
+static const char *choose_one(struct making *making, const char *const *texts)
+{
+    unsigned count = 0;
+    while (texts[count] != NULL) {
+        count++;
+    }
+    return choose(making, texts, count);
+}
+
+static void write_records(struct making *making,
+                          const struct ingredients *ingredients)
+{
+    ddds_text_string(&making->text, "$ORIGIN ");
+    ddds_text_string(&making->text, ingredients->origin);
+    ddds_text_string(&making->text, ".\n$TTL 60\n@ SOA a b 1 1 1 1 1\n");
+    for (size_t i = 0; ingredients->owners[i] != NULL; i++) {
+        for (unsigned rules = pick(making, 4); rules > 0; rules--) {
+            ddds_text_string(&making->text, ingredients->owners[i]);
+            ddds_text_string(&making->text, " NAPTR ");
+            ddds_text_number(&making->text, 10 + pick(making, 3));
+            ddds_text_string(&making->text, " 1 ");
+            ddds_text_string(&making->text,
+                             choose_one(making, ingredients->rules));
+            ddds_text_char(&making->text, '\n');
+        }
+    }
+    for (size_t i = 0; ingredients->others[i] != NULL; i++) {
+        if (pick(making, 3) == 0) {
+            ddds_text_string(&making->text, ingredients->others[i]);
+            ddds_text_char(&making->text, '\n');
+        }
+    }
+}
+
+static const struct ingredients of_uris = {
+    "uri.arpa",
+    {"a", "b", "a+b", "*", "urn", "ab", "*.b"},
+    {"\"u\" \"\" \"!^([^:]*):(//)?(.*)$!x:\\\\3!\" .",
+     "\"u\" \"\" \"!^a://([aA]*)@?([a1]*)!\\\\2:\\\\1!\" .",
+     "\"u\" \"\" \"!^a:(.)%(..)!x://\\\\1\\\\2!\" .",
+     "\"u\" \"\" \"!^urn:(a[ab])%(.*)$!x:\\\\1\\\\2!\" .",
+     "\"\" \"\" \"!^a:(.)!\\\\1.uri.arpa!\" .",
+     "\"\" \"\" \"!([ab])$!\\\\1.b.uri.arpa!i\" .", "\"\" \"\" \"\" ab"},
+    {"b CNAME a", "*.b CNAME a", "c DNAME b"}};
+
+static const struct ingredients of_namespaces = {
+    "urn.arpa",
+    {"a", "ab", "*", "r", "a.r", "uuid", "b.r"},
+    {"\"u\" \"\" \"!^urn:a.?:(.*)$!x:\\\\1!\" .",
+     "\"u\" \"\" \"!^urn:.*([ab])$!x:\\\\1!\" .",
+     "\"\" \"\" \"!^urn:ab:(.)!\\\\1.r.urn.arpa!\" .", "\"\" \"\" \"\" a.r"},
+    {"b.r CNAME a"}};
+
+#define SERVERS                                                                \
+    "h A 192.0.2.1", "_s SRV 1 1 80 h", "_s.b SRV 1 1 80 h", "d DNAME a",      \
+        "b.a CNAME b", "*.ab A 192.0.2.2", "ba AAAA ::1"
+
+static const struct ingredients of_realms = {
+    "foo.example",
+    {"@", "a", "b", "*", "a.b", "*.b"},
+    {"\"s\" \"aaa+auth:radius.tls.tcp\" \"\" _s",
+     "\"s\" \"aaa+auth:radius.dtls.udp\" \"\" _s",
+     "\"s\" \"x-eduroam:radius.tls\" \"\" _s.b",
+     "\"\" \"aaa+auth:radius.tls.tcp\" \"\" b",
+     "\"a\" \"aaa+auth:radius.tls.tcp\" \"\" h"},
+    {SERVERS, "_radiustls._tcp SRV 1 1 80 h", "_radiustls._tcp.a SRV 1 1 80 h",
+     "_radiusdtls._udp.b SRV 1 1 80 h", "_radiustls._tcp.b CNAME _s",
+     "*.a SRV 1 1 80 h", "_radiustls._udp.a.a SRV 1 1 80 h"}};
+
+static const struct ingredients of_sip = {
+    "foo.example",
+    {"@", "a", "b", "*", "a.b"},
+    {"\"s\" \"SIP+D2U\" \"\" _s", "\"s\" \"SIP+D2T\" \"\" _s.b",
+     "\"s\" \"SIPS+D2T\" \"\" _s", "\"s\" \"SIP+D2S\" \"\" _s",
+     "\"\" \"SIP+D2U\" \"\" b"},
+    {SERVERS, "_sip._udp SRV 1 1 80 h", "_sip._udp.a SRV 1 1 80 h",
+     "_sip._tcp.a SRV 1 1 80 h", "_sips._tcp.b SRV 1 1 80 h",
+     "_sip._udp.b CNAME _s", "*.a SRV 1 1 80 h", "a A 192.0.2.3",
+     "_sip._tcp.b SRV 1 1 80 ."}};
+
+static const struct ingredients of_i_enum = {
+    "i.4.4.e164.arpa",
+    {"@", "0", "1", "0.0", "*.1", "1.1.0", "*.0"},
+    {"\"u\" \"E2U+sip\" \"!^(.*)$!sip:\\\\1@x!\" .",
+     "\"u\" \"E2U+sip\" \"!^.44(0*)(1*)$!sip:\\\\2#\\\\1!\" .",
+     "\"\" \"\" \"\" 0", "\"\" \"\" \"!^(.*)$!x!\" 1.1.0"},
+    {"1.0.0 CNAME 1", "0.1 DNAME 0.0", "1.1 NS ns.example."}};
+
+static const struct ingredients of_agencies = {
+    "ddi.urn.arpa",
+    {"a", "b", "b.a", "*.a", "a.b", "*"},
+    {"\"\" \"\" \"\" a", "\"s\" \"I2R:http\" \"\" _s",
+     "\"u\" \"N2R+http\" \"!.*!http://x/!\" .", "\"a\" \"I2R+http\" \"\" h"},
+    {SERVERS, "a.a CNAME b", "c DNAME a"}};
+
+static const struct ingredients of_objects = {
+    "oid-res.org",
+    {"2", "0.2", "1.2", "*.2", "0.1.2", "*.1.2", "1"},
+    {"\"u\" \"ORS+CINF\" \"!^2.(.*)$!http://x/\\\\1!\" .",
+     "\"u\" \"ORS+CINF\" \"!^(.*)[.](.*)$!http://\\\\2/\\\\1!\" .",
+     "\"\" \"\" \"\" 0.1.2"},
+    {"10.2 CNAME 2", "2.2 DNAME 1.2"}};
+
+/* ---- The comparison ---------------------------------------------------------- */
+
+/* The set is |prefix| and up to |longest| of |letters|, then |suffix|, written
+ * as |set|. */
+static const struct {
+    const char *application;
+    const struct ingredients *ingredients;
+    const char *roots;
+    const char *set;
+    const char *prefix;
+    const char *letters;
+    const char *suffix;
+    size_t most;      /* letters of the inputs that are resolved */
+    unsigned unknown; /* of a hundred inputs, at most */
+} kinds[] = {
+    {"uri", &of_uris, NULL, "a:[/@A%41?#a.]{0,20}", "a:", "/@A%41?#a", "", 3,
+     20},
+    {"uri", &of_uris, NULL, "[A+b1:]{0,9}:[:a]{0,9}", "", "A+b1:", ":a", 4, 40},
+    {"uri", &of_uris, NULL, "a://.{0,9}", "a://", "aA@[]1:%", "", 3, 20},
+    {"uri", &of_uris, NULL, "[uU]rn:[ab:%4?+A]{0,20}", "Urn:", "aA:%4?+", "", 3,
+     20},
+    {"uri", &of_uris, "scheme:a=b.uri.arpa,scheme:A+b=ab.uri.arpa",
+     "[aA+b:]{0,20}", "", "A+b:", ":a", 4, 20},
+    {"urn", &of_namespaces,
+     "nid:foo=a.urn.arpa,nid:aB=r.urn.arpa,urn.arpa,r.urn.arpa",
+     "urn:[abfoABO]{0,9}:[abAB]{0,9}", "urn:", "aBfo", ":ab", 4, 20},
+    {"urn", &of_namespaces, NULL, "urn:[abAB:%-]{0,20}", "urn:", "aB:-", ":ab",
+     4, 20},
+    {"radius", &of_realms, NULL, "[aB.@_-]{0,20}foo\\.example", "", "aB.@_-",
+     ".foo.example", 3, 20},
+    {"radius", &of_realms, NULL, "a@[aeprn.]{0,20}", "a@", "aeprn.", "p.arpa",
+     3, 100},
+    {"sip", &of_sip, NULL, "sips:a@[ab.-]{0,9}.foo.example(;transport=tcp)?",
+     "sips:a@", "ab.-", ".foo.example;transport=tcp", 4, 20},
+    {"sip", &of_sip, NULL,
+     "sip:[ab.]{0,9}.foo.example;transport=(udp|tls)(;x)?", "sip:", "ab.",
+     ".foo.example;transport=udp;x", 4, 20},
+    {"sip", &of_sip, NULL, "(sip:)?a\\.foo\\.example[:1;a=?%06]{0,9}",
+     "sip:a.foo.example", ":06;a=?%", "", 3, 20},
+    {"sip", &of_sip, NULL, "[ab.:125]{0,9}(\\.foo\\.example)?", "", "ab.:125",
+     ".foo.example", 3, 30},
+    {"i-enum", &of_i_enum, NULL, "\\+44[01-]{0,20}", "+44", "01-", "", 4, 30},
+    {"ddi", &of_agencies, NULL, "urn:ddi:[aBc.:-]{0,20}:x:1",
+     "urn:ddi:", "aBc.:-", ":x:1", 3, 30},
+    {"ors", &of_objects, NULL, "(urn:oid:|/)?2[.][0129./]{0,20}", "2.",
+     "0129./", "", 4, 20},
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static void prove_zone(struct comparing *comparing, size_t kind)
+{
+    struct ddds_error error;
+    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
+    options.request = comparing->options;
+    ddds_proof *proof = ddds_prove(comparing->zones, comparing->application,
+                                   kinds[kind].set, &options, &error);
+    if (proof == NULL) {
+        fail_msg("%s: %s in\n%s", kinds[kind].set, error.detail,
+                 comparing->zone);
+    }
+    comparing->proof = proof;
+    compare_all(comparing, kinds[kind].prefix, kinds[kind].letters,
+                kinds[kind].suffix, kinds[kind].most);
+    compare_classes(comparing);
+    ddds_proof_free(proof);
+}
+
+TEST(every_input_resolves_as_its_class_says)
+{
+    struct making making = {.state = take_seed(20261128) | 1};
+    bool are_known = true;
+    char *zone = malloc(ZONE);
+    for (size_t kind = 0; kind < KINDS; kind++) {
+        struct ddds_options options = DDDS_OPTIONS_INIT;
+        struct comparing all = {.zone = zone, .options = &options};
+        options.roots = kinds[kind].roots;
+        all.application = ddds_application_find(kinds[kind].application);
+        assert_non_null(all.application);
+        while (all.compared < COMPARED) {
+            ddds_text_init(&making.text, zone, ZONE);
+            write_records(&making, kinds[kind].ingredients);
+            all.zones = load(zone);
+            prove_zone(&all, kind);
+            ddds_database_free(all.zones);
+        }
+        printf("%s, %s: %u inputs, of which %u are unknown\n",
+               all.application->name, kinds[kind].set, all.compared,
+               all.unknown);
+        are_known &= all.unknown * 100 <= all.compared * kinds[kind].unknown;
+    }
+    free(zone);
+    assert_true(are_known);
+}
+
+/* ---- Hashes ------------------------------------------------------------------ */
+
+/* Write a rule for the first key of |input|. */
+static void register_input(struct text *zone, const char *input)
+{
+    ddds_database *empty = load("$ORIGIN x.\n@ SOA a b 1 1 1 1 1\n");
+    ddds_resolution *done =
+        ddds_resolve(empty, ddds_application_peppol(), input, NULL, NULL);
+    ddds_text_string(zone, ddds_resolution_result(done)->key);
+    ddds_text_string(zone, ". NAPTR 1 1 \"u\" \"Meta:SMP\" "
+                           "\"!.*!http://smp.example!\" .\n");
+    ddds_resolution_free(done);
+    ddds_database_free(empty);
+}
+
+static size_t find_class(const ddds_proof *proof, const char *input)
+{
+    size_t found = SIZE_MAX;
+    for (size_t i = 0; ddds_proof_class_at(proof, i) != NULL; i++) {
+        if (ddds_proof_has(proof, i, input)) {
+            assert_true(found == SIZE_MAX);
+            found = i;
+        }
+    }
+    assert_true(found != SIZE_MAX);
+    return found;
+}
+
+/* Few inputs are hashed; of more, each key that the zones have is a class. */
+TEST(hashes_are_computed_forwards)
+{
+    static const char one[] = "iso6523-actorid-upis::0208:0000000042";
+    static const char other[] = "iso6523-actorid-upis::9915:x";
+    static const char none[] = "iso6523-actorid-upis::0208:0000000043";
+    static const char origin[] =
+        "$ORIGIN participant.sml.prod.tech.peppol.org.\n$TTL 60\n"
+        "@ SOA a b 1 1 1 1 1\n";
+    char memory[ZONE];
+    struct text zone;
+    ddds_text_init(&zone, memory, sizeof memory);
+    ddds_text_string(&zone, origin);
+    register_input(&zone, one);
+    register_input(&zone, other);
+    struct comparing all = {.zone = memory, .zones = load(memory)};
+    all.application = ddds_application_peppol();
+    all.proof = ddds_prove(all.zones, all.application,
+                           "iso6523-actorid-upis::0208:[0-9]{10}", NULL, NULL);
+    const struct ddds_proof_class *class =
+        ddds_proof_class_at(all.proof, find_class(all.proof, one));
+    assert_non_null(class->key);
+    assert_int_equal(class->status, DDDS_PROOF_RESOLVED);
+    assert_string_equal(class->witness, "");
+    assert_null(class->count);
+    class = ddds_proof_class_at(all.proof, find_class(all.proof, none));
+    assert_true(class->is_rest);
+    assert_int_equal(class->reason, DDDS_REASON_NO_NAME);
+    assert_string_equal(ddds_proof_count(all.proof), "10000000000");
+    compare_input(&all, one);
+    ddds_proof_free(all.proof);
+    all.proof =
+        ddds_prove(all.zones, all.application,
+                   "[iI]so6523-actorid-upis::(0208|9915):000000[0-9]{4}|"
+                   "iso6523-actorid-upis::9915:[w-y]",
+                   NULL, NULL);
+    compare_classes(&all);
+    class = ddds_proof_class_at(all.proof, find_class(all.proof, one));
+    assert_null(class->key);
+    assert_string_equal(class->count, "2"); /* in either case */
+    class = ddds_proof_class_at(all.proof, find_class(all.proof, other));
+    assert_string_equal(class->count, "1");
+    class = ddds_proof_class_at(all.proof, find_class(all.proof, none));
+    assert_int_equal(class->reason, DDDS_REASON_NO_NAME);
+    ddds_proof_free(all.proof);
+    ddds_database_free(all.zones);
+}
+
+/* ---- Without a set ----------------------------------------------------------- */
+
+TEST(a_proof_is_about_all_inputs_of_an_application)
+{
+    static const struct {
+        const char *application;
+        const char *zone;
+        const char *has;
+        const char *has_not;
+    } cases[] = {
+        {"uri",
+         "$ORIGIN uri.arpa.\n@ SOA a b 1 1 1 1 1\n"
+         "http NAPTR 1 1 \"u\" \"\" \"!^http(.*)$!x\\\\1!\" .\n",
+         "http://a/", "ftp://a/"},
+        {"radius",
+         "$ORIGIN a.example.\n@ SOA a b 1 1 1 1 1\n"
+         "@ NAPTR 1 1 \"s\" \"aaa+auth:radius.tls.tcp\" \"\" _s\n",
+         "A.example", "u@a.example"},
+        {"sip",
+         "$ORIGIN a.example.\n@ SOA a b 1 1 1 1 1\n"
+         "@ NAPTR 1 1 \"s\" \"SIP+D2U\" \"\" _s\n",
+         "sips:a.example", "sip:b.example"},
+        {"i-enum",
+         "$ORIGIN i.4.4.e164.arpa.\n@ SOA a b 1 1 1 1 1\n"
+         "1 NAPTR 1 1 \"u\" \"E2U+sip\" \"!^(.*)$!sip:\\\\1@x!\" .\n",
+         "+441", "+4411"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ddds_database *zones = load(cases[i].zone);
+        ddds_proof *proof =
+            ddds_prove(zones, ddds_application_find(cases[i].application), NULL,
+                       NULL, NULL);
+        bool has_not = false;
+        (void)find_class(proof, cases[i].has);
+        for (size_t k = 0; ddds_proof_class_at(proof, k) != NULL; k++) {
+            has_not |= ddds_proof_has(proof, k, cases[i].has_not);
+            assert_true(ddds_proof_class_at(proof, k)->status !=
+                        DDDS_PROOF_UNKNOWN);
+        }
+        assert_false(has_not);
+        ddds_proof_free(proof);
+        ddds_database_free(zones);
+    }
+}
