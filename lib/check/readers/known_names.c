@@ -223,7 +223,8 @@ static int compare_lengths(const void *one, const void *other)
     return (left > right) - (left < right);
 }
 
-/* Add the names below |target| once more, below |at|, a DNAME: shorter names, which are above others, first. */
+/* Add the names below |target| once more, below |at|, a DNAME: shorter names,
+ * which are above others, first. */
 static void repeat_names(struct known_names *names, uint32_t at, size_t count,
                          const char *target)
 {

@@ -15,8 +15,8 @@
 enum phase { PHASE_BEFORE, PHASE_WITHIN, PHASE_AFTER };
 
 /* The words of a state: the phase, the map's state, one or two of |inner|; or
- * for reversals the phase, the state of |inner|, and, for each of its states, the state
- * after the part so far, in reverse. */
+ * for reversals the phase, the state of |inner|, and, for each of its states,
+ * the state after the part so far, in reverse. */
 enum { WORDS = 4 };
 
 struct letters {
