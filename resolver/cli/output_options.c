@@ -29,8 +29,8 @@ static const struct option_row headings[] = {
 static const struct option_row outputs[] = {
     OPTION_SWITCH("trace", 0, RESOLVING_COMMANDS, "show every step, too",
                   read_switch, SETS(has_trace)),
-    OPTION_SWITCH("short", 0, BATCH_COMMANDS, "only the result",
-                  read_constant, SETS(format), .number = FORMAT_SHORT),
+    OPTION_SWITCH("short", 0, BATCH_COMMANDS, "only the result", read_constant,
+                  SETS(format), .number = FORMAT_SHORT),
     OPTION_SWITCH("json", 0, BATCH_COMMANDS | COMMAND_DIFF,
                   "one JSON object for each input", read_constant, SETS(format),
                   .number = FORMAT_JSON),

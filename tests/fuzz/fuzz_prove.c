@@ -67,8 +67,7 @@ static void check_property(ddds_proof *proof, const char *text)
         require((found->witness != NULL) == (found->class_index != SIZE_MAX));
         require(found->witness == NULL ||
                 ddds_proof_has(proof, found->class_index, found->witness));
-        require(found->witness == NULL ||
-                found->verdict != DDDS_PROOF_PROVED);
+        require(found->witness == NULL || found->verdict != DDDS_PROOF_PROVED);
         require(found->inputs == NULL || found->witness != NULL ||
                 strcmp(found->inputs, "0") == 0);
     }

@@ -25,7 +25,7 @@
 #include "check/prove/split.h"
 
 enum {
-    ONE_BY_ONE = 1000, /* members that are resolved one by one */
+    ONE_BY_ONE = 1000, /* members that are resolved individually */
     CHECKED = 2,       /* members of a class that are resolved, too */
 };
 
@@ -155,7 +155,7 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
     return add_class(exploring, dfa, &signature, &made);
 }
 
-/* ---- One by one ---------------------------------------------------------- */
+/* ---- Member by member ------------------------------------------------------- */
 
 static bool add_member(void *context, const char *input)
 {
@@ -207,8 +207,8 @@ static bool add_each(struct exploring *exploring, struct dfa *dfa,
 
 /* ---- Labels -------------------------------------------------------------- */
 
-/* Return true if |label| is what |test| says about the witness: else the proof
- * and the engine disagree, and nothing is proved. */
+/* True if |label| is the witness's in |test|. Otherwise the proof and the
+ * engine disagree, and nothing is proved. */
 static bool agrees(const struct test *test, uint32_t label)
 {
     switch (test->verdict) {
@@ -258,8 +258,8 @@ static bool is_of_rules(const struct test *test)
            test->question == DDDS_ASK_RULES;
 }
 
-/* Return true if the tests have two names of one wildcard, of different rules:
- * are they equal, the rules make a loop, and that is not tested. */
+/* True if the tests have two names of a wildcard, from different rules. Equal
+ * names are a loop, which is not tested. */
 static bool may_be_equal(const struct exploring *exploring,
                          const struct decision *decisions,
                          const struct tests *tests)
@@ -341,7 +341,7 @@ static bool split_by_all(struct exploring *exploring,
 }
 
 /* Resolve |input|, another member of the class with |signature|. |*is_same|
- * becomes false if its resolution is another one. */
+ * becomes false if its resolution differs. */
 static bool check_member(struct exploring *exploring, const char *input,
                          const struct signature *signature, bool *is_same)
 {
@@ -359,7 +359,7 @@ static bool check_member(struct exploring *exploring, const char *input,
     return ok || ddds_split_fail(exploring);
 }
 
-/* Resolve some more members of |part|: should one end elsewhere, the proof is
+/* Resolve some more members of |part|. If the end of any differs, the proof is
  * wrong, and the part is unknown. */
 static bool check_members(struct exploring *exploring,
                           const struct ddds_result *result,

@@ -36,8 +36,8 @@ static uint64_t sign_outcome(const struct ddds_result *result)
     return servers | ((uint64_t)outcome->kind + 1);
 }
 
-/* The place in memory identifies a rule, as zones keep it. Rules of the
- * application itself are made anew for each input. */
+/* The address identifies a rule, as zones keep their rules. Rules of the
+ * application itself are created for each input. */
 static uint64_t sign_rule(const struct ddds_step *step, size_t index)
 {
     static const struct hash_key key = {{5, 6}};

@@ -232,7 +232,7 @@ ddds_proof *ddds_prove(ddds_database *database,
     return proof;
 }
 
-/* ---- What was proved ----------------------------------------------------- */
+/* ---- The proof -------------------------------------------------------------- */
 
 const struct ddds_proof_class *ddds_proof_class_at(const ddds_proof *proof,
                                                    size_t index)

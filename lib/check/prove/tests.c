@@ -212,8 +212,8 @@ static void add_name_below(struct listing *listing, size_t step,
                                     .step = step});
 }
 
-/* The rule at |index| of |step| was followed: the name that it makes is tested,
- * whether it was asked for or made a loop. */
+/* The rule at |index| of |step| was followed: test the name that it makes, also
+ * if that was a loop and not looked up. */
 static void add_name(struct listing *listing, size_t step,
                      const struct ddds_judged_rule *judged)
 {

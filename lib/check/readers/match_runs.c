@@ -88,7 +88,7 @@ uint32_t ddds_runs_join(struct rewriting *rewriting, uint32_t one,
     return ddds_runs_keep_set(rewriting, sets[0]);
 }
 
-/* True if one of the set |number| matches if the string ends here. */
+/* True if a run of the set |number| matches if the string ends here. */
 bool ddds_runs_end(const struct rewriting *rewriting, uint32_t number,
                    bool is_empty)
 {
@@ -193,7 +193,7 @@ static void list_guesses(struct rewriting *rewriting)
     ddds_intern_free(&found);
 }
 
-/* Let |front| move over what is captured. False if a guess was wrong. */
+/* Move |front| over the captured octets. False if a guess was wrong. */
 static bool advance(const struct rewriting *rewriting, struct match_run *run)
 {
     while (run->front < rewriting->count) {
@@ -287,7 +287,7 @@ static void open_pieces(const struct passing *passing, size_t at,
     }
 }
 
-/* A group begins: in its last round, or in another one. */
+/* A group begins: in its last round, or in an earlier round. */
 static void open_group(const struct passing *passing, size_t at, uint32_t group,
                        const struct match_run *run)
 {

@@ -15,7 +15,7 @@ enum {
     PIECES = 9,            /* back-references of a replacement */
     GUESSES = 4096,        /* states of an output's reader that are guessed */
     RUNS = 1 << 16,        /* of one state */
-    RUNS_IN_ALL = 1 << 21, /* that are followed by one reader: some seconds */
+    RUNS_IN_ALL = 1 << 21, /* in all states of a reader: some seconds */
     MARKS = 2 * (9 + 255), /* of one path between two octets */
     MATCH = 0,
     START = 1,
@@ -31,7 +31,8 @@ enum phase {
 
 enum capture { CAPTURE_NONE, CAPTURE_OPEN, CAPTURE_DONE };
 
-/* A back-reference: the reader's states before and after what is captured. */
+/* A back-reference: the reader's states before and after the captured
+ * octets. */
 struct captured {
     uint32_t status;
     uint32_t begin;

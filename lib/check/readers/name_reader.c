@@ -16,7 +16,7 @@
  */
 
 /* The highest delegation or DNAME at |owner| or above, which applies if it
- * |is_below| or is not itself the owner; NOWHERE if there is none. */
+ * |is_below| or is not itself the owner; NOWHERE without it. */
 static uint32_t find_barrier(const struct known_names *names, uint32_t owner,
                              bool is_below)
 {
@@ -32,7 +32,7 @@ static uint32_t find_barrier(const struct known_names *names, uint32_t owner,
     return barrier;
 }
 
-/* Whether |owner| has data for questions of |kind|, or an alias. */
+/* True if |owner| has data for questions of |kind|, or an alias. */
 static bool has_data(const struct known_names *names, uint32_t owner,
                      enum ddds_question_kind kind)
 {

@@ -23,7 +23,7 @@ struct known_names;
 /* The kinds of names that labels stand for. */
 enum name_kind {
     NAME_EXACT,      /* they are one name */
-    NAME_WILDCARD,   /* one wildcard answers for all */
+    NAME_WILDCARD,   /* the same wildcard answers for all */
     NAME_NO_DATA,    /* they exist, without records of the type */
     NAME_MISSING,    /* in one zone */
     NAME_OUTSIDE,    /* in no zone, or delegated away */

@@ -11,7 +11,7 @@ enum output_label {
     OUTPUT_EMPTY = LABEL_NO_MATCH,
     OUTPUT_GOOD,
     OUTPUT_BAD,
-    OUTPUT_UNSURE, /* what the reader does not know */
+    OUTPUT_UNSURE, /* the reader cannot decide */
 };
 
 /* Each of these returns a reader that the caller frees with reader_free, or
@@ -27,9 +27,8 @@ struct reader *ddds_output_text(void);
 struct reader *ddds_output_uri(bool is_absolute);
 
 /* Keys: host names whose labels may have underscores. No output has more than
- * |most| octets, nor any of its labels more than |most_label|: what cannot be
- * too long is not counted. Outputs with encodings that are not ASCII are
- * unsure. */
+ * |most| octets, nor any of its labels more than |most_label|; lengths below
+ * the limits are not counted. Outputs with %-encodings are unsure. */
 struct reader *ddds_output_key(size_t most, size_t most_label);
 
 /* Domains, as applications take them: ASCII only. */

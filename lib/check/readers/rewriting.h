@@ -15,8 +15,7 @@ enum rewriting_fault {
     REWRITING_INVALID,   /* the expression cannot be used */
     REWRITING_TOO_LARGE, /* more states than an automaton may have */
     REWRITING_NOT_ASCII,
-    REWRITING_EMPTY_LOOP, /* a repetition of what may be empty, in which groups
-                             are captured: matchers have rules of their own */
+    REWRITING_EMPTY_LOOP, /* a repetition of empty matches that captures groups, for which matchers have rules of their own */
     REWRITING_TOO_LONG,   /* more back-references than are followed */
 };
 

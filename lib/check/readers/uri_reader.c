@@ -26,8 +26,7 @@ enum region {
     REGION_BAD,
 };
 
-/* Of the authority: what it is if no "@" comes, and whether it may be user
- * information. */
+/* The authority, if no "@" follows, and whether it may be user information. */
 enum host { HOST_NAME, HOST_PORT, HOST_BAD };
 
 /* |encoding| counts the octets of a %-encoding that are still to come.

@@ -158,8 +158,8 @@ static void refine_classes(struct product *product)
     }
 }
 
-/* Take a state of the budget. A product may have half of what is left, so that
- * one that is too large leaves something to others. */
+/* Take a state of the budget. A product may have half of the rest, so that a
+ * product that is too large leaves something to others. */
 static bool take_state(struct product *product)
 {
     if (product->budget->states <= product->pairs.count ||
@@ -262,7 +262,7 @@ struct splitting {
     uint32_t *marks;
     uint32_t *places;
     uint32_t *list;        /* the states of the part */
-    struct labelled *ends; /* all states with a label, those of one together */
+    struct labelled *ends; /* all states with a label, sorted by label */
 };
 
 static void splitting_free(struct splitting *splitting)

@@ -248,8 +248,8 @@ static double next_random(uint64_t *random)
     return (double)((mixed ^ mixed >> 31) >> 11) * 0x1p-53;
 }
 
-/* The numbers of members from each state on, up to a largest one, so that sums
- * and products of them stay finite. */
+/* The numbers of members from each state on, up to a maximum, so that sums and
+ * products of them stay finite. */
 static double *find_weights(const struct dfa *dfa, const uint32_t *order,
                             const uint32_t sizes[256])
 {

@@ -16,7 +16,7 @@
 
 enum members_result {
     MEMBERS_FOUND,
-    MEMBERS_INFINITE, /* there is no last one, nor a count */
+    MEMBERS_INFINITE, /* without a last member and a count */
     MEMBERS_LIMIT,    /* too long, or too much work */
     MEMBERS_NO_MEMORY,
 };
@@ -25,8 +25,8 @@ enum members_result {
 enum members_result ddds_members_count(const struct dfa *dfa,
                                        struct count *count);
 
-/* The octets of the longest member; SIZE_MAX if there is none, or allocation
- * fails. */
+/* The octets of the longest member; SIZE_MAX without a longest member, or if
+ * allocation fails. */
 size_t ddds_members_longest(const struct dfa *dfa);
 
 /* Write the first member to the |size| octets at |text|. */

@@ -17,8 +17,8 @@ struct reader_class {
     uint32_t (*step)(struct reader *reader, uint32_t state,
                      unsigned char octet);
 
-    /* The label of the strings that lead to |state|; 0: they do not belong to
-     * what is read. */
+    /* The label of the strings that lead to |state|; 0: the reader rejects
+     * them. */
     uint32_t (*label)(struct reader *reader, uint32_t state);
 
     /* Free the reader. NULL: it holds no memory. */
@@ -39,7 +39,7 @@ struct reader {
     unsigned failed;
 };
 
-/* The states of the readers of one proof, as far as they may be made. */
+/* Budget of states for all readers of a proof. */
 enum { READER_STATES = 2000000 };
 
 /* How a reader with at most |most| states fails if |number| is that of the next,
