@@ -24,7 +24,7 @@ enum {
 };
 
 /* Runs write to this: a state is a number in |words|; 0: nothing. */
-struct writing {
+struct word_writer {
     struct reader base;
     struct intern words;
     bool folds; /* to lower case */
@@ -41,7 +41,7 @@ struct run_pair {
  * the string is empty. |rewritings| are NULL where the output is a text. */
 struct agreement {
     struct reader base;
-    struct writing writing;
+    struct word_writer writing;
     struct rewriting *rewritings[2];
     struct intern states;
     struct run_pair list[1 + PAIRS];
@@ -50,7 +50,7 @@ struct agreement {
 
 /* ---- Words --------------------------------------------------------------- */
 
-static uint32_t keep_word(struct writing *writing, const char *word,
+static uint32_t keep_word(struct word_writer *writing, const char *word,
                           size_t length)
 {
     uint32_t number = ddds_intern(&writing->words, word, length);
@@ -60,7 +60,7 @@ static uint32_t keep_word(struct writing *writing, const char *word,
 }
 
 /* Copy word |number| to |text|, and return its octets. */
-static size_t copy_word(const struct writing *writing, uint32_t number,
+static size_t copy_word(const struct word_writer *writing, uint32_t number,
                         char text[WORD])
 {
     size_t length = interned_length(&writing->words, number);
@@ -71,7 +71,7 @@ static size_t copy_word(const struct writing *writing, uint32_t number,
 static uint32_t write_octet(struct reader *base, uint32_t state,
                             unsigned char octet)
 {
-    struct writing *writing = (struct writing *)base;
+    struct word_writer *writing = (struct word_writer *)base;
     char text[WORD];
     size_t length = base->failed ? 0 : copy_word(writing, state, text);
     text[length] = writing->folds ? ascii_to_lower((char)octet) : (char)octet;
@@ -89,7 +89,7 @@ static uint32_t label_word(struct reader *base, uint32_t state)
 static void write_words(struct agreement *agreement, struct run_pair *pair,
                         const uint32_t words[2])
 {
-    struct writing *writing = &agreement->writing;
+    struct word_writer *writing = &agreement->writing;
     char texts[2][2 * WORD];
     size_t lengths[2];
     size_t same = 0;

@@ -239,6 +239,8 @@ static bool judge_rules(struct walk *walk, struct level *level)
     walk->is_named = false;
     walk->chooser.key = step->name;
     walk->chooser.has_family = false;
+    /* The order of fallback rules is the application's. */
+    walk->chooser.sorts_ties = walk->options->sorts_ties && !step->is_fallback;
     if (walk->application->general_service != NULL) {
         ddds_requested_note_family(&walk->chooser, step->answer->ruleset);
     }

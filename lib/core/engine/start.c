@@ -151,7 +151,6 @@ static ddds_status start(struct walk *walk, const char *input,
             .steps_left = &walk->steps_left,
             .output_budget = &walk->output_budget,
             .arena = walk->arena,
-            .sorts_ties = walk->options->sorts_ties,
         };
         walk->steps_left = walk->options->max_steps;
         walk->output_budget = LIMIT_OUTPUTS;
