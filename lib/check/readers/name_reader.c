@@ -284,7 +284,7 @@ void ddds_names_write(enum name_order order, const char *name,
                       char turned[LIMIT_NAME_SIZE])
 {
     size_t length = strlen(name);
-    for (size_t i = 0; i <= length; i++) {
+    for (size_t i = 0; i < length; i++) {
         turned[i] = order == NAME_FORWARD ? name[i] : name[length - 1 - i];
     }
     turned[length] = '\0';
