@@ -376,6 +376,23 @@ static uint32_t label_constant(const struct ddds_substitution *by,
                                            by->literal_length));
 }
 
+/* Return true if a match may begin after the first octet: the expression is not
+ * anchored. */
+static bool may_begin_later(const struct automaton *automaton)
+{
+    automaton_set set[AUTOMATON_WORDS] = {0};
+    ddds_automaton_close(automaton, START, false, false, set);
+    for (uint16_t i = 0; i < automaton->count; i++) {
+        enum automaton_state_kind kind = automaton->states[i].kind;
+        if (run_set_has(set, i) &&
+            (kind == AUTOMATON_OCTET || kind == AUTOMATON_END ||
+             kind == AUTOMATON_MATCH)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static struct reader *begin(const struct ddds_substitution *by,
                             struct reader *output, enum rewriting_use use,
                             const char *hint, const struct arena *arena,
@@ -407,7 +424,9 @@ static struct reader *begin(const struct ddds_substitution *by,
     const automaton_set none[AUTOMATON_WORDS] = {0};
     struct match_run run = {.phase = PHASE_BEFORE, .output = output->start};
     run.early = ddds_runs_keep_set(rewriting, none);
-    ddds_runs_add(rewriting, &run);
+    if (may_begin_later(automaton)) {
+        ddds_runs_add(rewriting, &run);
+    }
     ddds_runs_begin(rewriting, run.early, run.output, true);
     rewriting->base.start = keep_state(rewriting, true);
     return &rewriting->base;
