@@ -20,6 +20,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "test/expectation.h"
+#include "test/proved.h"
 #include "batch/inputs.h"
 #include "batch/interrupt.h"
 #include "test/test_options.h"
@@ -36,6 +37,7 @@ _Static_assert((int)INPUT_SIZE == (int)EXPECTATION_SIZE,
 struct test_item {
     struct batch_job job;
     struct expectation expectation;
+    struct proved_set proved; /* if the expectation is of a set */
 };
 
 struct testing {
@@ -213,6 +215,17 @@ static void read_lines(struct testing *testing)
 
 /* ---- Testing ----------------------------------------------------------- */
 
+/* Prove the expectation of a set. A counterexample is resolved in its place. */
+static void take_set(const struct testing *testing, struct test_item *item)
+{
+    struct batch_job *job = &item->job;
+    prove_expectation(&item->proved, &item->expectation, job->application,
+                      testing->batch.database);
+    job->input = item->proved.input;
+    job->is_refused = job->input[0] == '\0';
+    job->error = item->proved.error;
+}
+
 static bool take(void *context, struct batch_job *job)
 {
     struct testing *testing = context;
@@ -230,6 +243,12 @@ static bool take(void *context, struct batch_job *job)
     job->input = item->expectation.input;
     job->application = application_of(testing, &item->expectation);
     job->options = &item->expectation.options;
+    if (item->expectation.is_set && testing->options->test.records) {
+        job->is_refused = true; /* the line stays as it is */
+        job->input = job->line.text;
+    } else if (item->expectation.is_set) {
+        take_set(testing, item);
+    }
     return true;
 }
 
@@ -306,7 +325,8 @@ static int report(struct testing *testing, const struct batch_job *job,
         .text = text,
         .input = job->input,
         .expectation = expectation,
-        .verdict = judge(expectation, result),
+        .verdict = expectation->is_set ? item->proved.verdict
+                                       : judge(expectation, result),
         .nanoseconds = job->nanoseconds,
     };
     if (trial.verdict != TRIAL_HOLDS) {

@@ -467,6 +467,13 @@ static ddds_status read_input(struct expectation_reader *reader)
                               "missing input; write one before \"->\"");
     }
     reader->expectation->input = word.text;
+    reader->expectation->is_set = false;
+    size_t length = status == DDDS_OK ? strlen(word.text) : 0;
+    if (length > 2 && word.text[0] == '/' && word.text[length - 1] == '/') {
+        word.text[length - 1] = '\0';
+        reader->expectation->input++;
+        reader->expectation->is_set = true;
+    }
     return status;
 }
 
@@ -555,5 +562,10 @@ ddds_status expectation_parse(struct expectation *expectation, const char *line,
         status = parts[i](&reader);
     }
     expectation->options.all |= expectation->is_tied;
+    if (status == DDDS_OK && expectation->is_set && expectation->options.all) {
+        return ddds_error_set(error, DDDS_SYNTAX, 0,
+                              "the best result of a set is proved; leave all "
+                              "and tied out");
+    }
     return status;
 }

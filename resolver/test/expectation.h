@@ -1,6 +1,7 @@
 /* Expectations: lines with an input and its expected result.
  *
  *     urn:foo:1  service=I2C protocol=rcds  ->  servers rcds.udp.example.com
+ *     /urn:foo:[0-9]{4}/  ->  host www.example.com
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TEST_EXPECTATION_H
@@ -46,7 +47,8 @@ extern const struct expectation_key expectation_keys[EXPECTATION_KEYS];
 
 /* A parsed line. Its strings point into |memory|, so do not copy the struct. */
 struct expectation {
-    const char *input;
+    const char *input; /* or, if it |is_set|, an expression of inputs */
+    bool is_set;
     const struct ddds_application *application; /* NULL: not given */
     struct ddds_options options; /* defaults, changed by the line */
     bool is_tied;     /* accept any result that ties with the first */

@@ -53,7 +53,10 @@ char *trial_explain(struct trial *trial, const struct ddds_result *result,
         putc('\0', out);
         print_trace(out, result, &plain);
     } else {
-        fprintf(out, "none BAD_INPUT%c", '\0');
+        fprintf(out, "%s%c",
+                trial->verdict == TRIAL_UNDECIDED ? "unknown"
+                                                  : "none BAD_INPUT",
+                '\0');
         print_escaped(out, error->detail);
     }
     fclose(out);

@@ -1,0 +1,25 @@
+/* Expectations of all inputs of a set.
+ *
+ * SPDX-License-Identifier: MIT */
+#ifndef TEST_PROVED_H
+#define TEST_PROVED_H
+
+#include "test/test_report.h"
+
+/* The verdict on a set. */
+struct proved_set {
+    enum trial_verdict verdict;
+    char input[EXPECTATION_SIZE]; /* the counterexample, or "" */
+    struct ddds_error
+        error; /* without one: why the verdict is not TRIAL_HOLDS */
+};
+
+/* Prove |expectation| of all inputs of its set, by the rules of |database|, zones
+ * in memory. TRIAL_UNDECIDED: some inputs are unknown, and no other refutes
+ * it. */
+void prove_expectation(struct proved_set *proved,
+                       const struct expectation *expectation,
+                       const struct ddds_application *application,
+                       ddds_database *database);
+
+#endif
