@@ -441,7 +441,7 @@ static void find_common(struct judging *judging, const char *ere,
                         const char *other, char string[SEARCH_STRING_SIZE])
 {
     struct match_readers readers = {.kept = NULL};
-    uint64_t left = 4 * LIMIT_SEARCH_WORK_RECORD;
+    uint64_t left = UINT64_C(4) * LIMIT_SEARCH_WORK_RECORD;
     const char *const eres[] = {ere, other};
     struct search_term terms[2] = {{.reader = NULL}};
     for (size_t i = 0; i < 2; i++) {

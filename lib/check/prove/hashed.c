@@ -237,7 +237,7 @@ bool ddds_hashed_keys(const struct exploration *with, const struct dfa *dfa,
     bool ok = true;
     *is_limited = false;
     for (uint32_t i = 0; ok && i < hashes->count; i++) {
-        struct dfa_parts parts;
+        struct dfa_parts parts = {0};
         ok = split_by_hash(with, dfa, interned(hashes, i), budget, &parts);
         *is_limited = !ok && !budget->no_memory;
         for (size_t k = 0; ok && k < parts.count; k++) {

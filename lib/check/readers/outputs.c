@@ -218,6 +218,27 @@ static uint32_t label_first_key(struct reader *base, uint32_t state)
                                                                : INPUT_GOOD;
 }
 
+/* The class of |octet|: octets of a class are read alike. */
+static uint8_t mark_octet(enum key_kind kind, unsigned char octet)
+{
+    static const char special[] = ".%\\";
+    const char *found = octet != '\0' ? strchr(special, octet) : NULL;
+    int hex = kind == KEY_OUTPUT ? ascii_hex_value(octet) : -1;
+    if (found != NULL) {
+        return (uint8_t)(found - special + 1);
+    }
+    if (octet >= 0x80) {
+        return 5;
+    }
+    if (octet != '_' && !octet_is((char)octet, OCTET_LDH)) {
+        return ascii_is_graphic(octet) ? 6 : 0;
+    }
+    return (uint8_t)((hex >= 8   ? 12
+                      : hex >= 0 ? 8
+                                 : 4) |
+                     (ascii_is_digit(octet) ? 16 : 0));
+}
+
 static struct reader *make_key(enum key_kind kind, size_t most,
                                size_t most_label)
 {
@@ -231,19 +252,7 @@ static struct reader *make_key(enum key_kind kind, size_t most,
         return NULL;
     }
     for (unsigned octet = 0; octet < 256; octet++) {
-        bool is_key = octet == '_' || octet_is((char)octet, OCTET_LDH);
-        int hex =
-            kind == KEY_OUTPUT ? ascii_hex_value((unsigned char)octet) : -1;
-        marks[octet] = (uint8_t)(octet == '.'    ? 1
-                                 : octet == '%'  ? 2
-                                 : octet == '\\' ? 3
-                                 : octet >= 0x80 ? 5
-                                 : is_key        ? (hex >= 8   ? 12
-                                                    : hex >= 0 ? 8
-                                                               : 4)
-                                 : ascii_is_graphic((unsigned char)octet) ? 6
-                                                                          : 0) |
-                       (ascii_is_digit((unsigned char)octet) ? 16 : 0);
+        marks[octet] = mark_octet(kind, (unsigned char)octet);
     }
     reader->base.methods = kind >= KEY_FIRST ? &first : &outputs;
     reader->kind = kind;
