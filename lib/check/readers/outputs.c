@@ -4,6 +4,7 @@
 #include "check/readers/outputs.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/ascii.h"
 #include "base/limits.h"
