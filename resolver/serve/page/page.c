@@ -4,7 +4,8 @@
  * {{name=value}} selects an option if the parameter has that value. {{>name}}
  * is an answer. {{autofocus}} makes browsers scroll to the answer to a link.
  * {{title}} is the title. {{applications}} are the options for all
- * applications.
+ * applications. {{proved}} is the zone of a proof; {{zone}} that of any other
+ * answer, so that a page repeats it once.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/page/page.h"
@@ -117,7 +118,13 @@ static const json_t *find_parameter(const struct page_answer *answer,
     }
     memcpy(copy, name.text, name.length);
     copy[name.length] = '\0';
-    const json_t *value = json_object_get(answer->request, copy);
+    bool is_proved = strcmp(copy, "proved") == 0;
+    bool is_zone = is_proved || strcmp(copy, "zone") == 0;
+    if (is_zone && is_proved != (strcmp(answer->route, "prove") == 0)) {
+        return NULL;
+    }
+    const json_t *value =
+        json_object_get(answer->request, is_zone ? "zone" : copy);
     return json_is_string(value) ? value : NULL;
 }
 

@@ -164,6 +164,10 @@ const tools = [lint, new Tool('trace', traceRequest, draw), new Tool('prove', pr
   new Tool('rewrite', plain('/rewrite')),
   new Tool('uuid', plain('/uuid'))];
 
+if (get('prove-zone').value !== '') {
+  get('lint-zone').value = get('prove-zone').value;
+}
+
 let timer = 0;
 const zone = new Zone(get('lint-zone'), document.querySelector('.under'), get('lint-undo'), lint.region, (why) => {
   clearTimeout(timer);

@@ -256,7 +256,7 @@ TEST(test_front)
          *each != NULL; each++) {
         char option[64];
         snprintf(option, sizeof option, "<option value=\"%s\">", (*each)->name);
-        assert_int_equal(count(text, option), 2);
+        assert_int_equal(count(text, option), 3);
     }
     free(text);
 }
