@@ -121,11 +121,11 @@ DDDS_API ddds_proof *ddds_prove(ddds_database *database,
 DDDS_API const struct ddds_proof_class *
 ddds_proof_class_at(const ddds_proof *proof, size_t index);
 
-/* Return the word for the state of |class|, as the JSON of results has it:
+/* Return the word for the state of |shown|, as the JSON of results has it:
  * "resolved", "not_found", "bad_input" and so on, or "unknown". Static
  * storage. */
 DDDS_API const char *
-ddds_proof_class_status(const struct ddds_proof_class *class);
+ddds_proof_class_status(const struct ddds_proof_class *shown);
 
 /* Return the application of |proof|. */
 DDDS_API const struct ddds_application *
