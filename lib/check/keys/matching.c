@@ -255,7 +255,7 @@ static const struct checked_record *find_first(const struct matching *matching)
 }
 
 /* Search for a string of the key that no rule matches, and write its octets
- * after the prefix to |rest|. Return false if there is none. */
+ * after the prefix to |rest|. Return false if it finds none. */
 static bool find_rest(struct matching *matching,
                       const struct checked_record *first,
                       char rest[SEARCH_STRING_SIZE])

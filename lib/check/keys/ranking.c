@@ -298,8 +298,8 @@ static size_t begin_terms(const struct ranking *ranking,
 }
 
 /* Write a string of the key that |rule| matches to |string|; "" if it is long
- * or unknown. The usual one is known from the expression. Return false if there
- * is none. */
+ * or unknown. The usual one is known from the expression. Return false if it
+ * matches none. */
 static bool find_string(struct ranking *ranking, const struct ranked_rule *rule,
                         char string[SEARCH_STRING_SIZE])
 {

@@ -14,8 +14,8 @@ bool ddds_hashed_key(const struct ddds_application *application,
                      const struct ddds_options *options, const char *input,
                      char key[DDDS_KEY_SIZE]);
 
-/* The label of the first key of |input|, as readers of names have it; 0 if there
- * is none. */
+/* The label of the first key of |input|, as readers of names have it; 0
+ * without a first key. */
 uint32_t ddds_hashed_label(const struct exploration *with, const char *input);
 
 /* Make a reader that labels the inputs of |dfa| by their first keys, if they are

@@ -101,6 +101,13 @@ static ddds_status refuse_options(const char *why, struct ddds_error *error)
     return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "%s", why);
 }
 
+static bool pass(void *context, const struct memory_name *name)
+{
+    (void)context;
+    (void)name;
+    return true;
+}
+
 /* Set all but the input and the classes. */
 static ddds_status begin(struct exploration *with, ddds_database *database,
                          const struct ddds_application *application,
@@ -110,7 +117,7 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
     const struct ddds_options *request =
         options != NULL ? options->request : NULL;
     if (database == NULL || application == NULL ||
-        !ddds_memory_keeps_rulesets(database)) {
+        !ddds_memory_names(database, pass, NULL)) {
         return refuse_options("only zones in memory are proved", error);
     }
     *with = (struct exploration){
@@ -134,7 +141,9 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
     with->options.on_step = NULL;
     with->options.deadline = 0;
     with->names = ddds_names_new(database);
-    return with->names != NULL ? DDDS_OK : ddds_error_no_memory(error);
+    return with->names != NULL && ddds_names_begin(with->names)
+               ? DDDS_OK
+               : ddds_error_no_memory(error);
 }
 
 /* Count the inputs of |set|, if those of its classes are not counted. */

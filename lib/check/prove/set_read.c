@@ -15,7 +15,7 @@
 
 /* ---- Parts --------------------------------------------------------------- */
 
-/* Take the part with |label| out of |parts|; NULL if there is none. */
+/* Take the part with |label| out of |parts|; NULL if no part has it. */
 static struct dfa *take_part(struct dfa_parts *parts, uint32_t label)
 {
     for (size_t i = 0; i < parts->count; i++) {

@@ -17,7 +17,7 @@ struct test_reader {
     struct reader *rewriting;
     struct reader_chain chain; /* before them */
     bool is_shared;            /* |output| belongs to the names */
-    const char *because;       /* there is none */
+    const char *because;       /* why no reader was made */
     bool is_invalid;           /* the expression is: the test does not exist */
 };
 

@@ -166,7 +166,7 @@ static const struct {
                   {"check", CHOICE_CHECK},   {"port", CHOICE_PORT}};
 
 /* The kind of the step |word|, which changes the string and may be used of a
- * part of it; false if there is none. */
+ * part of it; false if it is no such word. */
 static bool find_kind(const char *word, enum link_kind *kind)
 {
     static const struct {

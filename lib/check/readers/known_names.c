@@ -350,7 +350,7 @@ struct known_names *ddds_names_new(ddds_database *database)
         connect_owners(names);
         ok = follow_redirects(names, database) && find_targets(names, database);
     }
-    if (!ok || !ddds_names_begin(names)) {
+    if (!ok) {
         ddds_names_free(names);
         return NULL;
     }

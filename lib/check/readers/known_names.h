@@ -91,9 +91,6 @@ uint32_t ddds_names_add_place(struct known_names *names, uint32_t parent,
 uint32_t ddds_names_make_place(struct known_names *names, uint32_t place,
                                const char *name);
 
-/* Set the readers of |names|. False if allocation fails. */
-bool ddds_names_begin(struct known_names *names);
-
 /* Return the owner named |name|; NOWHERE if it does not exist. */
 uint32_t ddds_names_find(const struct known_names *names, const char *name);
 

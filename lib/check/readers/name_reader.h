@@ -34,6 +34,9 @@ enum name_kind {
  * allocation fails; the caller frees them with ddds_names_free. */
 struct known_names *ddds_names_new(ddds_database *database);
 
+/* Make the readers of |names|, once. False if allocation fails. */
+bool ddds_names_begin(struct known_names *names);
+
 /* Free |names|, which may be NULL, and its readers. */
 void ddds_names_free(struct known_names *names);
 

@@ -36,7 +36,7 @@ struct memory_name {
 
 /* Call |visit| with |context| for each name of |database|, zones in memory, in
  * any order, twice if it is in a zone and in its parent. Return false as
- * soon as |visit| returns false. */
+ * soon as |visit| returns false, and for any other database. */
 bool ddds_memory_names(const ddds_database *database,
                        bool (*visit)(void *context,
                                      const struct memory_name *name),

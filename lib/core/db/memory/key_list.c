@@ -120,6 +120,9 @@ bool ddds_memory_names(const ddds_database *database,
                        void *context)
 {
     const struct memory *memory = (const struct memory *)database;
+    if (!ddds_memory_keeps_rulesets(database)) {
+        return false;
+    }
     for (size_t i = 0; i <= memory->mask; i++) {
         for (const struct store_node *node = memory->buckets[i]; node != NULL;
              node = node->next) {
