@@ -287,22 +287,27 @@ static uint32_t step_reverse(struct reader *base, uint32_t state,
                              unsigned char octet)
 {
     struct letters *letters = (struct letters *)base;
-    uint32_t words[2][2 + REVERSED];
+    const uint32_t *from = interned(&letters->states, state);
     size_t length = interned_length(&letters->states, state);
-    memcpy(words[0], interned(&letters->states, state), length);
-    memcpy(words[1], words[0], length);
-    uint32_t *to = words[1];
+    uint32_t *to = malloc(length);
+    if (to == NULL) {
+        base->failed |= READER_NO_MEMORY;
+        return 0;
+    }
+    memcpy(to, from, length);
     if (letters->is_part && is_bound(&to[0], octet)) {
         if (octet == PART_END) {
             to[1] = to[2 + number_of(letters, to[1])];
         }
     } else if (to[0] == PHASE_WITHIN) {
-        read_before(letters, octet, words[0] + 2, to + 2);
+        read_before(letters, octet, from + 2, to + 2);
     } else {
         to[1] = reader_step(letters->inner, to[1], octet);
     }
     length = to[0] == PHASE_AFTER ? 2 * sizeof *to : length;
-    return base->failed ? 0 : keep(letters, to, length / sizeof *to);
+    uint32_t next = base->failed ? 0 : keep(letters, to, length / sizeof *to);
+    free(to);
+    return next;
 }
 
 static uint32_t label_reverse(struct reader *base, uint32_t state)
@@ -344,14 +349,21 @@ struct reader *ddds_letters_reverse(bool is_part, struct reader *inner)
     if (letters == NULL) {
         return NULL;
     }
-    uint32_t words[2 + REVERSED] = {is_part ? PHASE_BEFORE : PHASE_WITHIN,
-                                    inner->start};
     list_states(letters);
-    for (uint32_t i = 0; i < letters->all.count && !letters->base.failed; i++) {
+    size_t count = 2 + letters->all.count;
+    uint32_t *words = malloc(count * sizeof *words);
+    if (words == NULL) {
+        free_letters(&letters->base);
+        return NULL;
+    }
+    words[0] = is_part ? PHASE_BEFORE : PHASE_WITHIN;
+    words[1] = inner->start;
+    for (uint32_t i = 0; i < letters->all.count; i++) {
         words[2 + i] = state_of(letters, i);
     }
     letters->base.start =
-        letters->base.failed ? 0 : keep(letters, words, 2 + letters->all.count);
+        letters->base.failed ? 0 : keep(letters, words, count);
+    free(words);
     return &letters->base;
 }
 

@@ -440,7 +440,7 @@ void ddds_runs_begin(struct rewriting *rewriting, uint32_t early,
                      uint32_t output, bool is_begin)
 {
     struct run_paths paths = {.rewriting = rewriting, .is_begin = is_begin};
-    automaton_set all[AUTOMATON_WORDS] = {0};
+    automaton_set *all = paths.visited; /* free until paths are followed */
     ddds_automaton_close(rewriting->automaton, START, is_begin, false, all);
     ddds_runs_keep_waiting(rewriting, all);
     paths.run.early = early;

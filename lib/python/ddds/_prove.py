@@ -4,7 +4,6 @@ SPDX-License-Identifier: MIT
 """
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Literal
@@ -105,6 +104,11 @@ def _as_int(count: int | str | None) -> int | None:
     return int(count) if count is not None else None
 
 
+def _make_property(made: dict[str, Any]) -> ProofProperty:
+    inputs = _as_int(made.pop("inputs"))
+    return ProofProperty(inputs=inputs, **made)
+
+
 def _make_class(made: dict[str, Any]) -> ProofClass:
     path = tuple(ProofHop(**hop) for hop in made.pop("path"))
     members = tuple(made.pop("members", ()))
@@ -134,6 +138,9 @@ def prove(zones: Zones, set: Text | None = None, *,
     an invalid set or property, with the |offset|, LimitError if it is too
     large, and OptionError.
     """
+    # Most programs prove nothing.
+    import json
+
     if isinstance(that, (str, bytes)):
         that = (that,)
     made = json.loads(_core.prove(zones, set, that, members or None,
@@ -141,6 +148,5 @@ def prove(zones: Zones, set: Text | None = None, *,
     return Proof(
         set=made["set"], app=made["app"], inputs=_as_int(made["inputs"]),
         classes=tuple(_make_class(each) for each in made["classes"]),
-        properties=tuple(
-            ProofProperty(**{**each, "inputs": _as_int(each["inputs"])})
-            for each in made["properties"]))
+        properties=tuple(_make_property(each)
+                         for each in made["properties"]))

@@ -147,6 +147,32 @@ static void print_class(const struct ddds_proof_class *class)
     }
 }
 
+static unsigned compare(void *context, const struct ddds_result *before,
+                        const struct ddds_result *after)
+{
+    (void)context;
+    return before->reason == after->reason ? DDDS_COMPARED_SAME : 2;
+}
+
+static void print_decided(ddds_proof *proof)
+{
+    struct ddds_error error;
+    const struct ddds_proof_property *found =
+        ddds_proof_check(proof, "found", &error);
+    printf("%s %s %zu %s\n", found->property,
+           ddds_proof_verdict_name(found->verdict), found->class_index,
+           grown_text(found->inputs));
+    ddds_comparison *comparison =
+        ddds_proof_compare(proof, proof, compare, NULL, &error);
+    const struct ddds_compared *each;
+    for (size_t i = 0; (each = ddds_comparison_at(comparison, i)) != NULL;
+         i++) {
+        printf("%s %u %s\n", grown_text(each->witness), each->relation,
+               grown_text(each->because));
+    }
+    ddds_comparison_free(comparison);
+}
+
 static void prove(void)
 {
     struct ddds_error error;
@@ -164,6 +190,7 @@ static void prove(void)
     for (size_t i = 0; (class = ddds_proof_class_at(proof, i)) != NULL; i++) {
         print_class(class);
     }
+    print_decided(proof);
     ddds_proof_free(proof);
     ddds_database_free(zones);
 }
