@@ -20,7 +20,7 @@ struct arena_block {
 
 enum { ALIGNMENT = _Alignof(max_align_t), BLOCK_SIZE = 8192 };
 
-/* Return to the start of the first memory. */
+/* Reset the arena to its first memory. */
 static void rewind_to_first(struct arena *arena)
 {
     arena->octets = 0;
@@ -65,7 +65,7 @@ static void *fail(struct arena *arena)
 void *ddds_arena_grow(struct arena *arena, size_t size)
 {
     size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
-    /* No object can be larger. */
+    /* C objects cannot exceed PTRDIFF_MAX octets. */
     if (room > PTRDIFF_MAX - sizeof(struct arena_block)) {
         return fail(arena);
     }

@@ -95,7 +95,7 @@ static inline bool ascii_next_item(const char **at, struct ddds_span *item)
 }
 
 /* Parse decimal digits from |*at| to |end|, and move |*at| after them. Return
- * false if there are none, or the number exceeds |most|. */
+ * false without digits, or if the number exceeds |most|. */
 static inline bool ascii_read_number(const char **at, const char *end,
                                      uint64_t most, uint64_t *number)
 {

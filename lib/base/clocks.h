@@ -19,8 +19,8 @@ static inline int ddds_clock_sooner(int one, int other)
     return one < 0 || (other >= 0 && other < one) ? other : one;
 }
 
-/* Return |milliseconds|, as far as an int holds them, or |limit| if that is
- * smaller; -1: no limit. */
+/* Return |milliseconds|, at most INT_MAX, or |limit| if smaller; -1: no
+ * limit. */
 static inline int ddds_clock_limit(uint64_t milliseconds, int limit)
 {
     return ddds_clock_sooner(
@@ -31,8 +31,8 @@ static inline int ddds_clock_limit(uint64_t milliseconds, int limit)
  * 4034 section 3.1.5). */
 uint32_t ddds_clock_date(void);
 
-/* Return the rest of |ttl| seconds for an answer whose first part arrived at
- * |since|, in milliseconds; 0: it arrived completely. */
+/* Return the remaining TTL of an answer with |ttl| seconds. |since| is when its
+ * first part arrived, in milliseconds; 0: it arrived as a whole. */
 uint32_t ddds_clock_remaining_ttl(uint64_t since, uint32_t ttl);
 
 #endif

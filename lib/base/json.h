@@ -52,8 +52,8 @@ static inline void ddds_json_add(struct json *json, const char *bytes,
     json->length += length;
 }
 
-/* Add a comma if needed, and the name of the member. An unneeded comma is
- * overwritten by the value, so it may count for the space. */
+/* Add a comma if needed, and the name of the member. The check for space counts
+ * a comma in any case; the value overwrites an unneeded comma. */
 static inline void ddds_json_name(struct json *json, const char *name)
 {
     size_t comma = json->has_before;

@@ -36,7 +36,7 @@ struct token {
  * the position of the offending octet. */
 struct zone_refusal {
     struct token token;
-    enum ddds_setting setting; /* that would help */
+    enum ddds_setting setting; /* option that would help */
     uint32_t line;
     uint32_t column;
     char what[DDDS_DETAIL_SIZE];
@@ -48,7 +48,7 @@ struct lexer {
     const char *next;
     const char *end;
     const char *line_begin;
-    const char *token_end;  /* end of the last word, after its quote */
+    const char *token_end;  /* end of the last word, including its quote */
     const char *closed_end; /* after the last closing parenthesis */
     uint32_t line;
     unsigned depth;      /* open parentheses */
@@ -61,7 +61,7 @@ struct lexer {
 };
 
 /* Initialise with |length| octets at |text|. |file| is their name in messages,
- * which are written to |error| unless that is NULL. */
+ * which are written to |error| unless |error| is NULL. */
 void ddds_lexer_init(struct lexer *lexer, const char *file, const char *text,
                      size_t length, struct ddds_error *error);
 

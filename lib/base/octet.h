@@ -69,7 +69,7 @@ static inline struct ddds_span octet_span(const char *begin, const char *end)
     return (struct ddds_span){begin, (size_t)(end - begin)};
 }
 
-/* Return what is expected at |**at|, the end of a run: |expected|, or
+/* Return the expected text at |**at|, the end of a run: |expected|, or
  * hexadecimal digits of an encoding; |*at| then moves to the wrong digit. */
 const char *ddds_octet_expected(const char **at, const char *expected);
 

@@ -49,9 +49,9 @@ ddds_status ddds_sized_copy(const void *given, void *own, size_t size,
 /* Like ddds_sized_fill, for a struct |given| of another size. */
 bool ddds_sized_fill_other(void *given, const void *own, size_t size);
 
-/* Copy |own|, of |size| octets including its size, to the caller's struct
- * |given|, as far as that has its members; clear unknown members. Return false,
- * with |given| unchanged, if its size is not set. */
+/* Copy |own|, of |size| octets including its size, to the members that the
+ * caller's struct |given| has; clear unknown members. Return false, with
+ * |given| unchanged, if its size is not set. */
 static inline bool ddds_sized_fill(void *given, const void *own, size_t size)
 {
     if (ddds_sized_given(given) != size) {
