@@ -19,7 +19,7 @@ static bool has_state(const automaton_set *set, size_t state)
     return (set[state / 64] >> state % 64 & 1) != 0;
 }
 
-/* Where a string is, for anchors. */
+/* Position in a string, for anchors. */
 struct string_place {
     bool is_begin;
     bool is_end;

@@ -85,7 +85,7 @@ static inline bool automaton_has_matched(const automaton_set *set)
 }
 
 /* Return true if the expression does not match, regardless of the rest; false
- * if that is unknown. */
+ * if unknown. */
 bool ddds_automaton_is_over(const struct automaton *automaton,
                             const automaton_set *set);
 

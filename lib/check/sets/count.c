@@ -8,7 +8,7 @@
 
 enum { PLACE = 1000000000, DIGITS = 9 };
 
-/* Let the number have |length| places at least. */
+/* Extend the number to at least |length| places. */
 static bool lengthen(struct count *count, size_t length)
 {
     if (length > count->room) {
@@ -26,7 +26,7 @@ static bool lengthen(struct count *count, size_t length)
     return true;
 }
 
-/* Add |carry| from |place| on. */
+/* Add |carry| at |place|, and propagate the carry. */
 static bool carry_on(struct count *count, size_t place, uint64_t carry)
 {
     for (; carry > 0; place++) {

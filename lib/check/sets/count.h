@@ -8,22 +8,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Nine decimal digits in each place, the least first. All zero is 0. */
+/* Groups of nine decimal digits, the lowest first. Zero-initialised, it is
+ * 0. */
 struct count {
     uint32_t *places;
     size_t length;
     size_t room;
 };
 
-/* Add |times| times |other|, which is another number. False if allocation
- * fails. */
+/* Add |times| times |other|, a different object. False if allocation fails. */
 bool ddds_count_add(struct count *count, const struct count *other,
                     uint32_t times);
 
 /* Add |number|, below 10^9. False if allocation fails. */
 bool ddds_count_add_small(struct count *count, uint32_t number);
 
-/* Write the decimal digits. The caller frees them; NULL if allocation fails. */
+/* Return the decimal digits, to be freed; NULL if allocation fails. */
 char *ddds_count_text(const struct count *count);
 
 /* Free the memory. */

@@ -1,8 +1,8 @@
 /* The product of an automaton with a reader, and its parts by label.
  *
- * The product is followed once. A part has the states from which a state with
- * its label can be reached; they are found against the direction of the
- * transitions, so that all parts together take no longer than they are large.
+ * The product is explored once. A part has the states from which a state with
+ * its label can be reached. They are found by reversed transitions, so that the
+ * time is linear in the size of the parts.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/sets/dfa.h"
@@ -14,7 +14,7 @@
 #include "check/sets/intern.h"
 
 enum {
-    /* Octets of transitions in one product. */
+    /* Limit on octets of transitions in a product. */
     PRODUCT_OCTETS = 64 << 20,
 };
 
@@ -99,7 +99,7 @@ void ddds_classes_begin(struct reader *reader)
 void ddds_classes_split(struct reader *reader, const uint8_t marks[256])
 {
     enum { NONE = 256 };
-    uint16_t first[256]; /* new class of each old one, a list */
+    uint16_t first[256]; /* list: new class by old class */
     uint16_t next[256];
     uint8_t mark_of[256]; /* of each new class */
     uint16_t count = 0;
@@ -127,17 +127,17 @@ void ddds_classes_split(struct reader *reader, const uint8_t marks[256])
 
 struct pair {
     uint32_t state;
-    uint32_t read; /* the state of the reader */
+    uint32_t read; /* state of the reader */
 };
 
-/* |next| has a transition for each class; |labels| is 0 where no string of the
- * set ends. */
+/* |next| has a transition for each class; |labels| is 0 if no string of the set
+ * ends in the state. */
 struct product {
     const struct dfa *dfa;
     struct reader *reader;
     struct dfa_budget *budget;
     uint8_t classes[256];
-    uint8_t octets[256]; /* one of each class */
+    uint8_t octets[256]; /* an octet of each class */
     unsigned class_count;
     struct intern pairs;
     uint32_t *next;
@@ -145,7 +145,7 @@ struct product {
     size_t room;
 };
 
-/* The classes of both automata, refined, without NUL. */
+/* Compute the common refinement of the classes of both automata. */
 static void refine_classes(struct product *product)
 {
     struct reader both = {.class_count = product->reader->class_count};
@@ -158,8 +158,8 @@ static void refine_classes(struct product *product)
     }
 }
 
-/* Take a state of the budget. A product may have half of the rest, so that a
- * product that is too large leaves something to others. */
+/* Take a state from the budget; false if it is spent, or the product is too
+ * large. */
 static bool take_state(struct product *product)
 {
     if (product->budget->states <= product->pairs.count ||
@@ -191,7 +191,7 @@ static bool make_room(struct product *product, size_t index)
     return true;
 }
 
-/* The number of the state |pair|; DFA_DEAD if the product fails. */
+/* Return the number of the state |pair|; DFA_DEAD if the product fails. */
 static uint32_t find_state(struct product *product, struct pair pair)
 {
     size_t count = product->pairs.count;
@@ -251,9 +251,9 @@ struct labelled {
     uint32_t state;
 };
 
-/* The transitions backwards: those to state N come from |from|, from
- * |begins[N]| to |begins[N + 1]|. |places| of a state is its number in the part
- * that is made, |marks| the part that it was found for last. */
+/* The reversed transitions: those to state N are from |from|, at |begins[N]| to
+ * |begins[N + 1]|. |places| are the numbers of states in the new part; |marks|
+ * are the last parts that contain the states. */
 struct splitting {
     const struct product *product;
     uint32_t count;
@@ -327,8 +327,8 @@ static int compare_labels(const void *one, const void *other)
     return (left > right) - (left < right);
 }
 
-/* List the states that lead to |ends|, in their order, so that the start comes
- * first. Return their number. */
+/* List the states that lead to |ends|, in the order of their numbers, so that
+ * the start is first. Return their number. */
 static uint32_t list_states(struct splitting *splitting,
                             const struct labelled *ends, size_t end_count,
                             uint32_t mark)
@@ -352,7 +352,7 @@ static uint32_t list_states(struct splitting *splitting,
     return count;
 }
 
-/* The automaton of the states listed, in which those of |label| accept. */
+/* Return the automaton of the listed states; those of |label| accept. */
 static struct dfa *make_part(struct splitting *splitting, uint32_t count,
                              uint32_t label, uint32_t mark)
 {
@@ -402,7 +402,7 @@ static bool add_part(struct dfa_parts *parts, uint32_t label, struct dfa *dfa)
     return true;
 }
 
-/* Make the part of each label. */
+/* Make a part for each label. */
 static bool make_parts(struct splitting *splitting, struct dfa_parts *parts)
 {
     const uint32_t *labels = splitting->product->labels;
@@ -442,7 +442,7 @@ bool ddds_dfa_split(const struct dfa *dfa, struct reader *reader,
     if (!ok) {
         ddds_dfa_parts_free(parts);
         budget->no_memory |= (reader->failed & READER_NO_MEMORY) != 0;
-        budget->states /= 2; /* so that many failures do not take long */
+        budget->states /= 2; /* limits the time of many failures */
     }
     splitting_free(&splitting);
     ddds_intern_free(&product.pairs);

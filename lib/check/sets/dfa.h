@@ -1,7 +1,7 @@
 /* Sets of strings as deterministic finite automata.
  *
- * Octets that no state distinguishes are one class, so that a state has a
- * transition for each class. Every state leads to a string of the set.
+ * Octets that no state distinguishes form a class, and a state has a transition
+ * for each class. Every state leads to the end of a string.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_SETS_DFA_H
@@ -15,7 +15,7 @@
 
 enum { DFA_DEAD = UINT32_MAX };
 
-/* State 0 is the start. A set that is empty has no automaton. */
+/* State 0 is the start. An empty set has no automaton. */
 struct dfa {
     uint8_t classes[256];
     unsigned class_count;
@@ -24,8 +24,8 @@ struct dfa {
     uint8_t *accepts; /* 1: a string may end here */
 };
 
-/* The states that may still be made, and why no more were: |no_memory|, or the
- * limit is reached. */
+/* Number of states that may still be made. |no_memory|: it failed for lack of
+ * memory, not because of the limit. */
 struct dfa_budget {
     size_t states;
     bool no_memory;
@@ -48,24 +48,24 @@ static inline uint32_t dfa_next(const struct dfa *dfa, uint32_t state,
     return dfa->next[(size_t)state * dfa->class_count + class];
 }
 
-/* All strings of ASCII characters but NUL. NULL if allocation fails. */
+/* Return the set of all ASCII strings without NUL; NULL if allocation fails. */
 struct dfa *ddds_dfa_all(void);
 
-/* The set of |word| alone. NULL if allocation fails. */
+/* Return the set that only contains |word|; NULL if allocation fails. */
 struct dfa *ddds_dfa_word(const char *word);
 
-/* Split the set of |dfa| by the labels that |reader| has for its strings. Those
- * with the label 0 are left out. |parts| is empty if the result is false: the
- * |budget| is spent, the reader failed or allocation did. The caller frees the
- * parts with ddds_dfa_parts_free, or takes them. */
+/* Split the set of |dfa| by the labels that |reader| gives its strings; those
+ * with the label 0 are dropped. The caller frees the parts with
+ * ddds_dfa_parts_free, or takes them. Return false, with |parts| empty, if the
+ * |budget| is spent, the reader failed, or allocation failed. */
 bool ddds_dfa_split(const struct dfa *dfa, struct reader *reader,
                     struct dfa_budget *budget, struct dfa_parts *parts);
 
-/* Free the parts that are not NULL, and their list. */
+/* Free the parts that are not NULL, and the list. */
 void ddds_dfa_parts_free(struct dfa_parts *parts);
 
-/* Merge equal states, and classes that no state distinguishes. The automaton
- * stays as it is if that takes too long. False if allocation fails. */
+/* Merge equal states, and classes that no state distinguishes. An automaton for
+ * which that takes too long is unchanged. False if allocation fails. */
 bool ddds_dfa_minimise(struct dfa *dfa);
 
 /* Return true if |string| is in the set. */

@@ -1,8 +1,8 @@
 /* The members of a set.
  *
- * An automaton whose states all lead to a member has finitely many exactly if
- * it has no cycle. Its states then have an order, the start first, in which
- * numbers of members, and lengths, are found from the end.
+ * Every state leads to a member, so a set is finite exactly if its automaton
+ * has no cycle. Its states can then be sorted topologically, and numbers and
+ * lengths of members are computed from the last state to the first.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/sets/dfa_members.h"
@@ -11,19 +11,19 @@
 #include <string.h>
 
 enum {
-    OCTETS = 128, /* of members: ASCII */
+    OCTETS = 128, /* in members: ASCII */
 
-    /* Places of all numbers of one count: 64 MiB. */
+    /* Limit on places of all numbers of a count: 64 MiB. */
     COUNT_PLACES = 16 << 20,
 
-    /* Octets of a random member of an infinite set, after which it takes the
-     * shortest way to an end. */
+    /* Octets of a random member of an infinite set, before it takes the
+     * shortest path to an end. */
     RANDOM_OCTETS = 40,
 };
 
 /* ---- Octets ------------------------------------------------------------- */
 
-/* How many octets each class has. */
+/* Number of octets in each class. */
 static void count_octets(const struct dfa *dfa, uint32_t sizes[256])
 {
     memset(sizes, 0, 256 * sizeof *sizes);
@@ -34,7 +34,7 @@ static void count_octets(const struct dfa *dfa, uint32_t sizes[256])
 
 /* ---- The order of states ------------------------------------------------ */
 
-/* Number of transitions that come to each state. */
+/* Number of transitions to each state. */
 static uint32_t *count_arrivals(const struct dfa *dfa)
 {
     uint32_t *arrivals = calloc(dfa->count, sizeof *arrivals);
@@ -47,8 +47,8 @@ static uint32_t *count_arrivals(const struct dfa *dfa)
     return arrivals;
 }
 
-/* List the states, each before those that it leads to. The caller frees the
- * list, which is NULL unless the result is MEMBERS_FOUND. */
+/* List the states in topological order. The caller frees the list, which is
+ * NULL unless the result is MEMBERS_FOUND. */
 static enum members_result sort_states(const struct dfa *dfa, uint32_t **order)
 {
     uint32_t *arrivals = count_arrivals(dfa);
@@ -83,7 +83,7 @@ static enum members_result sort_states(const struct dfa *dfa, uint32_t **order)
 
 /* ---- How many ----------------------------------------------------------- */
 
-/* Count the members from |state| on, which leads to states that are counted. */
+/* Count the members from |state| on, whose successors are already counted. */
 static bool count_state(const struct dfa *dfa, uint32_t state,
                         const uint32_t sizes[256], struct count *counts)
 {
@@ -128,7 +128,7 @@ enum members_result ddds_members_count(const struct dfa *dfa,
 
 /* ---- The first and the last --------------------------------------------- */
 
-/* The octets from each state to the nearest end. NULL if allocation fails. */
+/* Return each state's distance from the nearest end; NULL without memory. */
 static uint32_t *find_nearest(const struct dfa *dfa)
 {
     uint32_t *nearest = malloc(dfa->count * sizeof *nearest);
@@ -151,7 +151,7 @@ static uint32_t *find_nearest(const struct dfa *dfa)
     return nearest;
 }
 
-/* The octets from each state to the farthest end. */
+/* Compute the distance from each state to the farthest end, in octets. */
 static uint32_t *find_farthest(const struct dfa *dfa, const uint32_t *order)
 {
     uint32_t *farthest = calloc(dfa->count, sizeof *farthest);
@@ -167,9 +167,8 @@ static uint32_t *find_farthest(const struct dfa *dfa, const uint32_t *order)
     return farthest;
 }
 
-/* Write the string from the start to an end, along states of which |lengths|
- * has the octets that are left, by the first octets that lead there, or by the
- * last. */
+/* Write the string from the start to an end along states with decreasing
+ * |lengths|, choosing the first octet at each state, or the last. */
 static enum members_result write_along(const struct dfa *dfa,
                                        const uint32_t *lengths, uint32_t state,
                                        bool takes_last, char *text, size_t size)
@@ -187,7 +186,7 @@ static enum members_result write_along(const struct dfa *dfa,
             to = dfa_next(dfa, state, dfa->classes[octet]);
         } while ((to == DFA_DEAD || lengths[to] + 1 != lengths[state]) &&
                  ++i < OCTETS);
-        if (i == OCTETS) { /* only octets that are not ASCII lead there */
+        if (i == OCTETS) { /* only non-ASCII octets lead there */
             return MEMBERS_LIMIT;
         }
         text[at++] = (char)octet;
@@ -239,7 +238,7 @@ size_t ddds_members_longest(const struct dfa *dfa)
 
 /* ---- Any ---------------------------------------------------------------- */
 
-/* SplitMix64: a number below 1. */
+/* SplitMix64, converted to a number from 0 to less than 1. */
 static double next_random(uint64_t *random)
 {
     uint64_t mixed = *random += UINT64_C(0x9E3779B97F4A7C15);
@@ -248,8 +247,8 @@ static double next_random(uint64_t *random)
     return (double)((mixed ^ mixed >> 31) >> 11) * 0x1p-53;
 }
 
-/* The numbers of members from each state on, up to a maximum, so that sums and
- * products of them stay finite. */
+/* Compute the number of members from each state on, up to a maximum, so that
+ * sums and products stay finite. */
 static double *find_weights(const struct dfa *dfa, const uint32_t *order,
                             const uint32_t sizes[256])
 {
@@ -267,7 +266,7 @@ static double *find_weights(const struct dfa *dfa, const uint32_t *order,
     return weights;
 }
 
-/* The octet number |index| of |class|. */
+/* Return the octet number |index| of |class|. */
 static unsigned char octet_of(const struct dfa *dfa, unsigned class,
                               uint32_t index)
 {
@@ -279,8 +278,8 @@ static unsigned char octet_of(const struct dfa *dfa, unsigned class,
     return octet;
 }
 
-/* Choose how to go on from |state|: the class of the next octet, or
- * |dfa->class_count| to end here. |weights| NULL: all are equal. */
+/* Choose the class of the next octet after |state|, or |dfa->class_count| to
+ * end here. |weights| NULL: all choices are equally likely. */
 static unsigned choose_class(const struct dfa *dfa, uint32_t state,
                              const double *weights, const uint32_t sizes[256],
                              uint64_t *random)
@@ -359,8 +358,7 @@ enum members_result ddds_members_any(const struct dfa *dfa, uint64_t *random,
 
 /* ---- All ---------------------------------------------------------------- */
 
-/* A place on the way through all members: a state, and the octet that was tried
- * last. */
+/* Position in the enumeration of members: a state, and the last octet tried. */
 struct member_place {
     uint32_t state;
     unsigned char octet;

@@ -1,7 +1,5 @@
-/* The members of a set: how many there are, the first, the last, any.
- *
- * Members are in the order of their lengths, and those of one length in that of
- * their octets.
+/* The members of a set: their number, the first, the last, random members,
+ * sorted by length, then by octets.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_SETS_DFA_MEMBERS_H
@@ -16,7 +14,7 @@
 
 enum members_result {
     MEMBERS_FOUND,
-    MEMBERS_INFINITE, /* without a last member and a count */
+    MEMBERS_INFINITE, /* no last member, no count */
     MEMBERS_LIMIT,    /* too long, or too much work */
     MEMBERS_NO_MEMORY,
 };
@@ -25,8 +23,8 @@ enum members_result {
 enum members_result ddds_members_count(const struct dfa *dfa,
                                        struct count *count);
 
-/* The octets of the longest member; SIZE_MAX without a longest member, or if
- * allocation fails. */
+/* Return the octets of the longest member; SIZE_MAX if the set is infinite, or
+ * if allocation fails. */
 size_t ddds_members_longest(const struct dfa *dfa);
 
 /* Write the first member to the |size| octets at |text|. */
@@ -37,13 +35,13 @@ enum members_result ddds_members_first(const struct dfa *dfa, char *text,
 enum members_result ddds_members_last(const struct dfa *dfa, char *text,
                                       size_t size);
 
-/* Write any member. |random| is the state of the generator, which changes. All
- * members are equally likely if there are at most 10^300 of them. */
+/* Write a random member. |random| is the state of the generator. Up to 10^300
+ * members are equally likely. */
 enum members_result ddds_members_any(const struct dfa *dfa, uint64_t *random,
                                      char *text, size_t size);
 
-/* Call |member| with |context| for every member, as long as it returns true.
- * The set is finite. */
+/* Call |member| with |context| for every member of the finite set, until it
+ * returns false. */
 enum members_result ddds_members_each(const struct dfa *dfa,
                                       bool (*member)(void *context,
                                                      const char *text),

@@ -1,6 +1,6 @@
-/* Readers: deterministic automata whose states are made when they are needed.
- * A reader takes a string octet by octet and then has a label for it: whether
- * an expression matches, which owner a name has, whether a text is a URI.
+/* Readers: deterministic automata whose states are computed lazily. A reader
+ * reads a string octet by octet and then labels it: as a match of an
+ * expression, as a name with some owner, or as a URI, for example.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_SETS_DFA_READER_H
@@ -13,37 +13,36 @@
 struct reader;
 
 struct reader_class {
-    /* The state after |octet|, which is not NUL. */
+    /* Returns the state after |octet|, which is not NUL. */
     uint32_t (*step)(struct reader *reader, uint32_t state,
                      unsigned char octet);
 
-    /* The label of the strings that lead to |state|; 0: the reader rejects
-     * them. */
+    /* Returns the label of the strings that lead to |state|; 0: rejected. */
     uint32_t (*label)(struct reader *reader, uint32_t state);
 
-    /* Free the reader. NULL: it holds no memory. */
+    /* Frees the reader. NULL: it has no memory. */
     void (*free)(struct reader *reader);
 };
 
-/* Why a reader has failed, as bits. */
+/* Reasons why a reader has failed, as bits. */
 enum { READER_LIMIT = 1, READER_NO_MEMORY = 2 };
 
-/* The first member of every reader. Octets of one class lead to the same state,
- * wherever they are. Once it has |failed|, its states and labels mean nothing. */
+/* The first member of every reader. Octets of a class always lead to the same
+ * state. After it has |failed|, its states and labels are meaningless. */
 struct reader {
     const struct reader_class *methods;
     uint32_t start;
     uint8_t classes[256];
     unsigned class_count;
-    bool is_unguessable; /* its states are too many to guess one */
+    bool is_unguessable; /* too many states to guess */
     unsigned failed;
 };
 
 /* Budget of states for all readers of a proof. */
 enum { READER_STATES = 2000000 };
 
-/* How a reader with at most |most| states fails if |number| is that of the next,
- * or INTERN_FAILED; 0: it does not. */
+/* Return the failure of a reader with at most |most| states if |number| is that
+ * of a new state, or INTERN_FAILED; 0 without failure. */
 static inline unsigned reader_failure(uint32_t number, uint32_t most)
 {
     return number == UINT32_MAX ? READER_NO_MEMORY
@@ -62,7 +61,7 @@ static inline uint32_t reader_label(struct reader *reader, uint32_t state)
     return reader->methods->label(reader, state);
 }
 
-/* The state after the |length| octets at |text|. */
+/* Return the state after the |length| octets at |text|. */
 static inline uint32_t reader_run(struct reader *reader, uint32_t state,
                                   const char *text, size_t length)
 {
@@ -80,10 +79,10 @@ static inline void reader_free(struct reader *reader)
     }
 }
 
-/* Begin with one class of octets. */
+/* Start with a single class of octets. */
 void ddds_classes_begin(struct reader *reader);
 
-/* Split the classes of |reader|, so that octets with different |marks| are in
+/* Split the classes of |reader| by |marks|: octets with different marks get
  * different classes. */
 void ddds_classes_split(struct reader *reader, const uint8_t marks[256]);
 

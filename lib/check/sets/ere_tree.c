@@ -37,12 +37,12 @@ static void set_invert(uint64_t *set)
 static void set_add_cases(uint64_t *set)
 {
     const uint64_t upper =
-        UINT64_C(0x07fffffe); /* of the word of 'A' and 'a' */
+        UINT64_C(0x07fffffe); /* of the bits of 'A' and 'a' in their word */
     uint64_t either = (set[1] | set[1] >> ('a' - 'A')) & upper;
     set[1] |= either | either << ('a' - 'A');
 }
 
-/* Return true if |set| has every octet except NUL, which strings do not
+/* Return true if |set| has every octet except NUL, which strings cannot
  * contain. */
 static bool set_is_all(const uint64_t *set)
 {
@@ -338,8 +338,8 @@ static const struct ere_node *last_child(const struct ere_tree *tree,
     return last;
 }
 
-/* Return 1 if |piece|, the first or last of its branch, certainly anchors the
- * match at that side, 0 if not, -1 if its group decides. */
+/* Return 1 if |piece|, the first or last of its branch, always anchors the
+ * match at that side; 0 if not; -1 if its group decides. */
 static int binds(const struct ere_tree *tree, const struct ere_node *piece,
                  enum ere_node_kind anchor)
 {

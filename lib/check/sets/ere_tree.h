@@ -1,5 +1,5 @@
-/* Syntax trees of extended regular expressions, for properties that matchers do
- * not tell: optional groups, anchors, and samples of matching strings.
+/* Syntax trees of extended regular expressions. They show optional groups,
+ * anchors and samples of matching strings, which matchers do not report.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_JUDGE_ERE_TREE_H
@@ -71,7 +71,7 @@ bool ddds_ere_tree_is_optional(const struct ere_tree *tree,
                                const struct ere_node *node);
 
 /* Return the first unbounded repetition of a piece that repeats or has a
- * choice; NULL if there is none. */
+ * choice; NULL if not found. */
 const struct ere_node *ddds_ere_tree_nested(const struct ere_tree *tree);
 
 /* Return true if the expression has alternatives or optional pieces. */

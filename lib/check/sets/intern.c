@@ -1,4 +1,4 @@
-/* Numbers for octet strings, with a table of open addresses.
+/* Numbers for octet strings, in a hash table with open addressing.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/sets/intern.h"
@@ -63,7 +63,7 @@ static bool make_slots(struct intern *intern)
     return true;
 }
 
-/* The number of a string that is there; INTERN_FAILED if it is not. */
+/* Return the number of a known string; INTERN_FAILED for others. */
 static uint32_t find(const struct intern *intern, uint32_t hash,
                      const void *octets, size_t length)
 {

@@ -9,19 +9,19 @@
 
 enum { INTERN_FAILED = UINT32_MAX };
 
-/* All zero is empty. Strings are aligned for 64-bit words. */
+/* Empty if zero-initialised. Strings are aligned for 64-bit words. */
 struct intern {
-    uint64_t *words;   /* the strings, one after the other */
+    uint64_t *words;   /* the strings, in order */
     size_t word_count; /* in use */
     size_t word_room;
     struct interned *strings;
     size_t count;
     size_t room;
-    uint32_t *slots; /* a number from 1 on, or 0 */
+    uint32_t *slots; /* number plus 1; 0: free */
     size_t mask;
 };
 
-/* A string: where it begins in |words|, and its octets. */
+/* A string: its start in |words|, and its length in octets. */
 struct interned {
     size_t begin;
     uint32_t length;
@@ -35,13 +35,13 @@ uint32_t ddds_intern(struct intern *intern, const void *octets, size_t length);
 /* Free the memory. */
 void ddds_intern_free(struct intern *intern);
 
-/* The string |number|, valid until the next call of ddds_intern. */
+/* Return the string |number|; valid until the next call of ddds_intern. */
 static inline const void *interned(const struct intern *intern, uint32_t number)
 {
     return intern->words + intern->strings[number].begin;
 }
 
-/* Its length. */
+/* Return its length. */
 static inline size_t interned_length(const struct intern *intern,
                                      uint32_t number)
 {

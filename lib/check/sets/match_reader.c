@@ -1,4 +1,4 @@
-/* The subset construction, a state at a time.
+/* Lazy subset construction, one state at a time.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/sets/match_reader.h"
@@ -8,19 +8,19 @@
 
 enum { UNKNOWN = UINT32_MAX, MATCHES = 2, TEXT_SIZE = 1024, RECENT = 64 };
 
-/* The states are sets of the automaton's, and a last word that is 1 for the
- * empty string. The first two, which are no sets, are an octet each. */
+/* A state is a set of the automaton's states, and a word that is 1 for the
+ * empty string. The first two states are single octets instead. */
 struct match_reader {
     struct reader base;
     struct arena arena;
     const struct automaton *automaton;
     struct intern sets;
-    uint32_t match;              /* the label of matches */
-    uint32_t unmatched;          /* that of other strings */
-    uint32_t *labels;            /* of each state */
-    uint32_t *next;              /* of each state and class; or UNKNOWN */
+    uint32_t match;              /* label of matches */
+    uint32_t unmatched;          /* label of other strings */
+    uint32_t *labels;            /* by state */
+    uint32_t *next;              /* by state and class; or UNKNOWN */
     size_t room;                 /* states */
-    struct match_readers *among; /* counts its states; or NULL */
+    struct match_readers *among; /* receives the number of states, or NULL */
 };
 
 static bool make_room(struct match_reader *reader)
@@ -40,8 +40,7 @@ static bool make_room(struct match_reader *reader)
     return true;
 }
 
-/* Return the state of |length| octets at |key|, which has |label| if it is
- * new. */
+/* Return the state of |length| octets at |key|; a new state gets |label|. */
 static uint32_t keep(struct match_reader *reader, const void *key,
                      size_t length, uint32_t label)
 {
@@ -135,7 +134,7 @@ static bool is_recent(const uint64_t *recent[RECENT], const uint64_t *set)
     return false;
 }
 
-/* List the octets of |set|, or of its complement if that is smaller. */
+/* List the octets of |set|, or of its complement if smaller. */
 static size_t list_octets(const uint64_t *set, uint8_t octets[256])
 {
     unsigned size = 0;
@@ -219,7 +218,8 @@ struct reader *ddds_match_reader_new(const struct arena *arena,
     return &reader->base;
 }
 
-/* ---- Readers by their texts ----------------------------------------------- */
+/* ---- Readers by their texts
+ * ----------------------------------------------- */
 
 struct kept_reader {
     struct reader *reader; /* NULL: too large, or not ASCII */

@@ -1,8 +1,8 @@
-/* Fewer states and classes for the same set: Moore's partition refinement.
+/* Minimises automata by Moore's partition refinement.
  *
- * States are equal if they accept alike and lead to equal states. The parts are
- * refined until they are stable, which takes as many rounds as the shortest
- * string is long that tells two states apart.
+ * States are equal if both or neither accept, and their successors are equal.
+ * Parts are refined until they are stable. The number of rounds is the length
+ * of the longest string needed to distinguish two states.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/sets/dfa.h"
@@ -12,7 +12,7 @@
 
 #include "check/sets/intern.h"
 
-/* Transitions that are looked at before an automaton stays as it is. */
+/* Limit on transitions examined; beyond it an automaton is unchanged. */
 enum { MINIMISE_WORK = 1 << 26 };
 
 /* ---- Classes ------------------------------------------------------------ */
@@ -66,13 +66,13 @@ static void merge_classes(struct dfa *dfa)
 /* ---- States ------------------------------------------------------------- */
 
 struct refining {
-    uint32_t *parts; /* of each state */
-    uint32_t *next;  /* those of the next round */
-    uint32_t *key;   /* a state's part, and those that it leads to */
-    uint32_t count;  /* of parts */
+    uint32_t *parts; /* by state */
+    uint32_t *next;  /* likewise, in the next round */
+    uint32_t *key;   /* parts of a state and its successors */
+    uint32_t count;  /* number of parts */
 };
 
-/* Find the parts of the next round. False if allocation fails. */
+/* Compute the parts of the next round. False if allocation fails. */
 static bool refine(const struct dfa *dfa, struct refining *refining)
 {
     struct intern keys = {0};
@@ -96,8 +96,8 @@ static bool refine(const struct dfa *dfa, struct refining *refining)
     return ok;
 }
 
-/* Keep one state of each part. Parts are numbered by their first states, so
- * that a part's number is at most its first state's. */
+/* Keep a state of each part. Parts are numbered in the order of their first
+ * states, so that the number of a part is at most that of its first state. */
 static void merge_states(struct dfa *dfa, const struct refining *refining)
 {
     uint32_t count = 0;
@@ -115,7 +115,7 @@ static void merge_states(struct dfa *dfa, const struct refining *refining)
     dfa->count = count;
 }
 
-/* Give back the memory that is not used any more; less is never refused. */
+/* Release unused memory. Shrinking cannot fail. */
 static void shrink(struct dfa *dfa)
 {
     size_t octets = (size_t)dfa->count * dfa->class_count * sizeof *dfa->next;

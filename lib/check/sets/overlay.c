@@ -1,5 +1,5 @@
-/* The automata of several sets, followed together. A state is a list of those
- * that are not dead yet, each with its own state.
+/* Simulates the automata of several sets in parallel. A state lists the
+ * automata that are not dead, each with its state.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/sets/overlay.h"
@@ -9,7 +9,7 @@
 
 #include "check/sets/intern.h"
 
-enum { WORDS = 8 << 20 /* of all lists: 64 MiB */ };
+enum { WORDS = 8 << 20 /* limit on all lists: 64 MiB */ };
 
 struct followed {
     uint32_t set;
@@ -19,12 +19,12 @@ struct followed {
 struct overlay {
     struct reader base;
     const struct dfa *const *sets;
-    struct intern states; /* struct followed */
-    struct intern labels; /* places of sets */
+    struct intern states; /* lists of struct followed */
+    struct intern labels; /* lists of indexes of sets */
     struct followed *list;
 };
 
-/* The number of the state of the first |count| of |list|. */
+/* Return the number of the state of the first |count| items of |list|. */
 static uint32_t keep_state(struct overlay *overlay, size_t count)
 {
     uint32_t number = ddds_intern(&overlay->states, overlay->list,

@@ -1,9 +1,9 @@
 /* Breadth-first search through the product of several readers: the shortest
  * strings first.
  *
- * A combination lists the terms that are not decided yet, with their states. Of
- * many expressions few can match what begins like one of them, so that a search
- * among all takes hardly longer than among these.
+ * A combination lists the undecided terms, with their states. Only a few
+ * expressions can match strings with the beginning of another, so a search
+ * among many takes little longer than among these.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/sets/string_search.h"
@@ -14,7 +14,7 @@
 /* Octets to try first, so that strings look like inputs. */
 static const char likely[] = "a1bcdefghijklmnopqrstuvwxyz023456789.-/:@+_";
 
-/* A term that is not decided, and its state. */
+/* An undecided term, and its state. */
 struct open_term {
     uint32_t term;
     uint32_t state;
@@ -30,19 +30,19 @@ struct search {
     struct match_readers *readers;
     const struct search_term *terms;
     size_t term_count;
-    unsigned char octets[256]; /* one of each class */
+    unsigned char octets[256]; /* an octet of each class */
     size_t octet_count;
     struct intern combinations;
-    struct last_step *steps; /* to each of them */
+    struct last_step *steps; /* by combination */
     size_t room;             /* of |steps| */
-    struct open_term *from;  /* the combination that is followed */
-    struct open_term *to;    /* and the next one */
+    struct open_term *from;  /* the present combination */
+    struct open_term *to;    /* the next combination */
     uint64_t *left;          /* remaining work */
 };
 
 /* ---- Classes of octets ------------------------------------------------ */
 
-/* Add |octet| unless another one of its class is present. */
+/* Add |octet| unless an octet of the same class is present. */
 static void add_octet(struct search *search, const struct reader *all,
                       bool is_there[256], unsigned octet)
 {
@@ -79,8 +79,8 @@ static void find_octets(struct search *search)
 
 /* ---- Combinations ----------------------------------------------------- */
 
-/* Add the term to the |*count| of |search->to|, unless it is decided. Return
- * false if no continuation fits it. */
+/* Append the term to the |*count| of |search->to|, unless it is decided. Return
+ * false if no continuation can fit it. */
 static bool add_term(struct search *search, size_t *count, uint32_t term,
                      uint32_t state)
 {
@@ -92,7 +92,7 @@ static bool add_term(struct search *search, size_t *count, uint32_t term,
     return true;
 }
 
-/* Keep the combination of |count| terms at |search->to|, unless it is known.
+/* Store the combination of |count| terms at |search->to|, unless it is known.
  * Return false if allocation fails. */
 static bool keep(struct search *search, size_t count, struct last_step step)
 {
@@ -126,8 +126,8 @@ static bool fits(const struct search *search, size_t count)
     return fits;
 }
 
-/* Keep the combination after |octet| and the |count| terms at |search->from|,
- * which is number |at|, unless nothing fits it. */
+/* Store the combination that follows the |count| terms at |search->from|,
+ * number |at|, after |octet|, unless nothing fits it. */
 static bool follow(struct search *search, uint32_t at, size_t count,
                    unsigned char octet)
 {

@@ -26,8 +26,8 @@ enum {
     SEARCH_STRING_SIZE = 128,
 };
 
-/* A term of a search: what |reader|, of struct match_readers, matches after
- * |state|. */
+/* A term of a search: the strings that |reader|, of struct match_readers,
+ * matches from |state| on. */
 struct search_term {
     struct reader *reader; /* NULL: too large */
     uint32_t state;
@@ -44,8 +44,8 @@ static inline bool search_term_matches(const struct search_term *term,
 }
 
 /* Search for a string that fits all |count| terms, whose readers are in
- * |readers|. The |size| octets at |string|, which may be NULL, become the
- * shortest; "" if that is too long. Work is subtracted from |*left|; at 0, the
+ * |readers|. |string|, of |size| octets or NULL, receives the shortest such
+ * string; "" if it is too long. The work is subtracted from |*left|; at 0, the
  * result is unknown. |readers->no_memory| is set if allocation fails. */
 enum string_search_result ddds_string_search(struct match_readers *readers,
                                              const struct search_term *terms,

@@ -1,7 +1,6 @@
-/* A set written as an extended regular expression: from each state on, the
- * octets that stay there, repeated, then the ways on, one alternative for each
- * state that follows. Sets that follow one another and are equal are written
- * once.
+/* Converts a set to an extended regular expression. For each state it writes
+ * the octets that stay there, repeated, then the paths to other states, an
+ * alternative for each. Successive equal sets of octets are written once.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/sets/write_ere.h"
@@ -11,7 +10,7 @@
 #include "base/ascii.h"
 #include "base/text.h"
 
-enum { DEPTH = 100 /* states on a path */ };
+enum { DEPTH = 100 /* states of a path */ };
 
 struct writing {
     const struct dfa *dfa;
@@ -20,7 +19,7 @@ struct writing {
     size_t depth;
 };
 
-/* The octets with which |from| leads to |to|. */
+/* Set |octets| to those with which |from| leads to |to|. */
 static void find_octets(const struct dfa *dfa, uint32_t from, uint32_t to,
                         bool octets[128])
 {
@@ -37,9 +36,9 @@ static void write_member(struct text *text, unsigned char octet)
     ddds_text_char(text, (char)octet);
 }
 
-/* The ranges of |octets|, from the first to the last that is in, or, if
- * |is_inverted|, that is not. Characters with a meaning in brackets come at the
- * begin or the end. */
+/* Write the ranges from the first to the last of |octets|, or, if
+ * |is_inverted|, of the other octets. Characters with a meaning in brackets are
+ * first or last. */
 static void write_ranges(struct text *text, const bool octets[128],
                          bool is_inverted)
 {
@@ -80,8 +79,8 @@ static void write_octet(struct text *text, unsigned char octet)
     ddds_text_char(text, (char)octet);
 }
 
-/* Characters that are not graphic are never written: such a set has no text,
- * unless all of them are in it. */
+/* Octets that are not graphic cannot be written: a set has no text if it
+ * contains some of them, but not all. */
 static void write_set(struct text *text, const bool octets[128])
 {
     unsigned count = 0;
@@ -110,8 +109,8 @@ static void write_set(struct text *text, const bool octets[128])
 
 static void write_state(struct writing *writing, uint32_t state);
 
-/* The only state that follows |state| besides itself, if nothing ends there nor
- * stays; DFA_DEAD otherwise. */
+/* Return the only successor of |state| if nothing ends or stays there;
+ * otherwise DFA_DEAD. */
 static uint32_t find_only(const struct dfa *dfa, uint32_t state)
 {
     uint32_t only = DFA_DEAD;
@@ -128,8 +127,8 @@ static uint32_t find_only(const struct dfa *dfa, uint32_t state)
     return dfa->accepts[state] != 0 ? DFA_DEAD : only;
 }
 
-/* Write the path from |state| to |to|, and on as long as it is the only path
- * and has the same octets; then the rest. */
+/* Write the path from |state| to |to|, and further as long as there is a single
+ * successor with the same octets; then the rest. */
 static void write_way(struct writing *writing, uint32_t state, uint32_t to)
 {
     bool octets[128];
@@ -162,7 +161,7 @@ static void write_way(struct writing *writing, uint32_t state, uint32_t to)
     write_state(writing, to);
 }
 
-/* The states that follow |state| besides itself, each once. */
+/* List the successors of |state| except itself, without duplicates. */
 static size_t list_next(const struct dfa *dfa, uint32_t state,
                         uint32_t next[256])
 {
@@ -190,8 +189,8 @@ static bool is_on_way(const struct writing *writing, uint32_t state)
     return false;
 }
 
-/* Recursion is as deep as a path has states: at most DEPTH. Writing ends at the
- * first failure, so that the work is limited. */
+/* The depth of the recursion is the number of states of a path, at most DEPTH.
+ * Writing stops at the first failure, which limits the work. */
 static void write_state(struct writing *writing, uint32_t state)
 {
     uint32_t next[256];

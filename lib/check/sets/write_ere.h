@@ -1,4 +1,4 @@
-/* A set written as an extended regular expression.
+/* Conversion of a set to an extended regular expression.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_SETS_WRITE_ERE_H
@@ -11,7 +11,7 @@
 enum { WRITE_ERE_SIZE = 121 };
 
 /* Write an expression that matches the strings of |dfa| as a whole. False if it
- * would be longer, or has cycles of several states. */
+ * is too long, or |dfa| has cycles of several states. */
 bool ddds_write_ere(const struct dfa *dfa, char ere[WRITE_ERE_SIZE]);
 
 #endif
