@@ -1,12 +1,12 @@
-/* Two outputs of one string, followed together.
+/* Simulates two outputs of one string in parallel.
  *
- * Runs that follow the match of each expression (rewriting.c) are paired. What
- * both have written is equal but for a delay, by which one is ahead; outputs
- * differ once they do in an octet, or if a delay is left at the end. As one run
- * of each expression survives, one pair does.
+ * Pairs consist of a run of each expression (rewriting.c). Their outputs so far
+ * are equal, except that one may be ahead by some octets, the delay. They
+ * differ as soon as an octet differs, or if a delay is left at the end. One run
+ * of each expression survives, and so one pair.
  *
- * Runs write words, which are taken out after each octet: between two octets a
- * run has written nothing.
+ * Each octet of the string lets a run output a word, which is removed from the
+ * state of the run before the next octet.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/readers/agreement.h"
@@ -18,27 +18,27 @@
 #include "check/readers/match_runs.h"
 
 enum {
-    WORD = 512,      /* octets of a delay, and of a word */
-    PAIRS = 1 << 12, /* of a state */
+    WORD = 512,      /* limit on octets of a delay, and of a word */
+    PAIRS = 1 << 12, /* limit for a state */
     DIFFERS = UINT32_MAX
 };
 
-/* Runs write to this: a state is a number in |words|; 0: nothing. */
+/* The output of runs: a state is a number in |words|; 0: empty. */
 struct word_writer {
     struct reader base;
     struct intern words;
-    bool folds; /* to lower case */
+    bool folds; /* convert to lower case */
 };
 
-/* A pair of runs; |ahead| is the one that has written |delay| more. */
+/* A pair of runs; the run |ahead| has output the word |delay| more. */
 struct run_pair {
     uint32_t runs[2];
     uint32_t ahead;
-    uint32_t delay; /* or DIFFERS */
+    uint32_t delay; /* a word, or DIFFERS */
 };
 
-/* |list| has the pairs of the state that is made, after one that is not 0 if
- * the string is empty. |rewritings| are NULL where the output is a text. */
+/* |list| receives the pairs of the new state, after an item that is not 0 if
+ * the string is empty. |rewritings| are NULL for constant outputs. */
 struct agreement {
     struct reader base;
     struct word_writer writing;
@@ -59,7 +59,7 @@ static uint32_t keep_word(struct word_writer *writing, const char *word,
     return writing->base.failed ? 0 : number;
 }
 
-/* Copy word |number| to |text|, and return its octets. */
+/* Copy word |number| to |text|, and return its length. */
 static size_t copy_word(const struct word_writer *writing, uint32_t number,
                         char text[WORD])
 {
@@ -85,7 +85,7 @@ static uint32_t label_word(struct reader *base, uint32_t state)
     return LABEL_NO_MATCH;
 }
 
-/* Both runs of |pair| write |words|: find the new delay. */
+/* Update the delay of |pair| after both runs have output |words|. */
 static void write_words(struct agreement *agreement, struct run_pair *pair,
                         const uint32_t words[2])
 {
@@ -114,7 +114,7 @@ static void write_words(struct agreement *agreement, struct run_pair *pair,
 
 /* ---- Pairs --------------------------------------------------------------- */
 
-/* Return run |number| as if it had written nothing; |*word| is what it has. */
+/* Return run |number| without its output, which |*word| receives. */
 static uint32_t take_word(struct rewriting *rewriting, uint32_t number,
                           uint32_t *word)
 {
@@ -130,8 +130,8 @@ static uint32_t take_word(struct rewriting *rewriting, uint32_t number,
     return ddds_runs_keep(rewriting, &run);
 }
 
-/* Add the pairs of the runs that are listed, which come after |from|. Outputs
- * without runs write |texts|. */
+/* Add the pairs of the listed runs, which continue |from|. Constant outputs
+ * append |texts|. */
 static void add_pairs(struct agreement *agreement, const struct run_pair *from,
                       const uint32_t texts[2])
 {
@@ -168,7 +168,7 @@ static int compare_pairs(const void *one, const void *other)
     return memcmp(one, other, sizeof(struct run_pair));
 }
 
-/* The number of the state whose pairs are listed, each once. */
+/* Return the number of the state with the listed pairs, without duplicates. */
 static uint32_t keep_state(struct agreement *agreement, bool is_empty)
 {
     struct run_pair *pairs = agreement->list + 1;
@@ -187,8 +187,8 @@ static uint32_t keep_state(struct agreement *agreement, bool is_empty)
     return agreement->base.failed ? 0 : number;
 }
 
-/* The pairs of |state|, from 1 on: |*count| with the first, until the next
- * state is kept. */
+/* Return the pairs of |state|, from index 1 on; |*count| includes index 0.
+ * Valid until the next state is kept. */
 static const struct run_pair *find_pairs(const struct agreement *agreement,
                                          uint32_t state, size_t *count)
 {
@@ -218,8 +218,8 @@ static uint32_t step(struct reader *base, uint32_t state, unsigned char octet)
     return base->failed ? 0 : keep_state(agreement, false);
 }
 
-/* Set |*label| if both runs of |pair| match where the string ends. Names may
- * differ in a last dot. */
+/* Set |*label| if both runs of |pair| match at the end of the string. Names may
+ * differ in a final dot. */
 static void end_pair(struct agreement *agreement, const struct run_pair *pair,
                      bool is_empty, uint32_t *label)
 {
@@ -270,7 +270,7 @@ static void free_agreement(struct reader *base)
 
 /* ---- Making -------------------------------------------------------------- */
 
-/* Set the methods of the writing, and one class for each ASCII character. */
+/* Set the methods of the writer, and a class for each ASCII character. */
 static void begin_classes(struct agreement *agreement)
 {
     static const struct reader_class methods = {write_octet, label_word, NULL};

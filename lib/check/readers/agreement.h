@@ -1,4 +1,4 @@
-/* Readers of strings of which two rules make outputs: are the outputs equal?
+/* Readers that decide whether two rules have equal outputs for a string.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_READERS_AGREEMENT_H
@@ -10,17 +10,17 @@
 
 enum agreement_label { AGREEMENT_SAME = 1, AGREEMENT_DIFFERENT };
 
-/* The output of a rule: that of |by|, or |text| if |by| is NULL. */
+/* The output of a rule: that of |by|; if |by| is NULL, the constant |text|. */
 struct made_output {
     ddds_substitution *by;
     const char *text;
 };
 
-/* Make the reader of strings that the expressions of both |outputs| match. Its
- * labels are those of enum agreement_label. |are_names|: outputs are keys, of
- * which case and a last dot do not matter. It fails unless the back-references
- * of each replacement are in the order of the string, or if one output is ever
- * more octets ahead. The arguments outlive it. NULL with the |fault|. */
+/* Make a reader of the strings that the expressions of both |outputs| match;
+ * its labels are of enum agreement_label. |are_names|: outputs are keys, for
+ * which case and a final dot do not matter. It fails if back-references are not
+ * in the order of the string, or an output gets too far ahead of the other. The
+ * arguments must outlive it. On failure NULL, with the |fault|. */
 struct reader *ddds_agreement_new(const struct made_output outputs[2],
                                   bool are_names, enum rewriting_fault *fault);
 

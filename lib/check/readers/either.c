@@ -1,4 +1,4 @@
-/* Readers of two readers.
+/* Combinations of two readers.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/readers/either.h"

@@ -1,9 +1,9 @@
 /* From inputs to Application Unique Strings and first keys.
  *
- * A step makes a string of another. A reader of the second becomes a reader of
- * the first by reading through the step, so that a chain of readers, made from
- * its end, reads inputs. Where only reversals follow, no step is needed: names
- * can be read from their ends.
+ * A step converts a string to another. A reader of the output of a step becomes
+ * a reader of its input by simulating the step. So a chain of readers, built
+ * from the last step to the first, reads inputs. Reversals at the end are not
+ * simulated: names can be read from their ends.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/readers/input_reader.h"
@@ -21,29 +21,29 @@
 #include "rule/substitution.h"
 
 enum {
-    HASH = 64, /* octets of the longest hash */
+    HASH = 64, /* length of the longest hash */
     NAMED_ROOTS = 16,
-    PREFIX = 18, /* the octets of the longest prefix of fallback rules */
+    PREFIX = 18, /* length of the longest prefix of fallback rules */
 };
 
 struct input_readers {
     struct known_names *names;
     struct links links;
     enum name_order order;
-    char root[LIMIT_NAME_SIZE];            /* in |order|, or "" */
-    ddds_substitution *named[NAMED_ROOTS]; /* keys of names with own roots */
+    char root[LIMIT_NAME_SIZE];            /* written in |order|; "": none */
+    ddds_substitution *named[NAMED_ROOTS]; /* names with their own roots */
     size_t named_count;
     ddds_substitution *shortened[SHORTENINGS]; /* keys that may be shortened */
     struct intern hashes;
-    const char *hash; /* that of inputs, for the chains that are made */
-    char other_hash[HASH + 1]; /* which no name has */
+    const char *hash;          /* hash that new chains assume for inputs */
+    char other_hash[HASH + 1]; /* a hash that no name contains */
     struct reader_chain good;
     struct reader_chain key;
 };
 
 /* ---- Chains -------------------------------------------------------------- */
 
-/* Add |reader| to |chain|, and return it; NULL if it is NULL or has failed. */
+/* Add |reader| to |chain|, and return it; NULL if it is NULL or failed. */
 static struct reader *add(struct reader_chain *chain, struct reader *reader)
 {
     if (reader == NULL || reader->failed || chain->count == CHAIN) {
@@ -90,7 +90,7 @@ static struct reader *map(struct reader_chain *chain,
                                                        checks, inner));
 }
 
-/* A reader that labels matches of |by| as good. */
+/* Return a reader that labels matches of |by| as good. */
 static struct reader *match(struct reader_chain *chain,
                             const ddds_substitution *by)
 {
@@ -98,7 +98,7 @@ static struct reader *match(struct reader_chain *chain,
                    add(chain, ddds_output_any()));
 }
 
-/* A reader that labels outputs of |by|: whether they are ports. */
+/* Return a reader that labels outputs of |by|: good if they are ports. */
 static struct reader *match_port(struct reader_chain *chain,
                                  const ddds_substitution *by)
 {
@@ -108,7 +108,7 @@ static struct reader *match_port(struct reader_chain *chain,
 
 /* ---- Links --------------------------------------------------------------- */
 
-/* Let |changed| read the part of |link|, and |inner| strings without one. */
+/* Return a reader: |changed| for the part of |link|, |inner| without a part. */
 static struct reader *within(struct reader_chain *chain,
                              const struct input_step *link,
                              struct reader *changed, struct reader *inner)
@@ -120,7 +120,7 @@ static struct reader *within(struct reader_chain *chain,
                                        inner);
 }
 
-/* URNs are read as such, other URIs by their own rules. */
+/* Return a reader of URNs and other URIs, each by their own rules. */
 static struct reader *read_uri(struct reader_chain *chain,
                                const struct input_step *link,
                                struct reader *inner, bool checks)
@@ -149,8 +149,8 @@ static struct reader *condition(struct reader_chain *chain,
                   inner);
 }
 
-/* Return a reader of strings before |link|. Conditions matter only if it
- * |checks|: otherwise all strings are accepted. */
+/* Return a reader of strings before |link|; |inner| reads those after it. If it
+ * |checks|, strings must meet the conditions; otherwise all are accepted. */
 static struct reader *read_link(struct reader_chain *chain, const char *hash,
                                 const struct input_step *link,
                                 struct reader *inner, bool checks)
@@ -212,7 +212,7 @@ static struct reader *read_links(struct reader_chain *chain,
     return inner;
 }
 
-/* Let |keys|, which reads first keys in the order of |input|, read inputs. */
+/* Return a reader of inputs; |keys| reads first keys in |input->order|. */
 static struct reader *read_keys(struct reader_chain *chain,
                                 const struct input_readers *input,
                                 struct reader *keys, bool checks)
@@ -266,7 +266,7 @@ struct reader *ddds_input_through(const struct input_readers *input,
 
 /* ---- Making -------------------------------------------------------------- */
 
-/* Return true if |link| does the same to a string that is read from its end. */
+/* Return true if |link| has the same effect on reversed strings. */
 static bool is_symmetric(const struct input_step *link)
 {
     bool is_letters = link->kind == LINK_MAP && link->map->may_end == NULL &&
@@ -276,8 +276,8 @@ static bool is_symmetric(const struct input_step *link)
                                   link->kind == LINK_REVERSE_LABELS);
 }
 
-/* Find the order in which keys are read: that after the reversals at the end of
- * the steps, which are then not needed. */
+/* Set the order in which keys are read, and remove the reversals at the end of
+ * the steps, which that order replaces. */
 static void find_order(struct input_readers *input)
 {
     struct links *links = &input->links;
@@ -303,8 +303,7 @@ static void find_order(struct input_readers *input)
     links->count = last;
 }
 
-/* Add the root |key| of the name |word|, as a step that has it for that name.
- */
+/* Add a step that replaces the name |word| by its root |key|. */
 static bool add_named_root(struct input_readers *input, struct ddds_span word,
                            const char *key)
 {
@@ -327,8 +326,8 @@ static bool add_named_root(struct input_readers *input, struct ddds_span word,
     return by != NULL;
 }
 
-/* Read |roots|, a list as in struct ddds_options. The last that suits a name
- * counts. False if an entry is not followed. */
+/* Parse |roots|, a list as in struct ddds_options. The last entry for a name
+ * counts. False if an entry is not supported. */
 static bool read_roots(struct input_readers *input, const char *roots,
                        const char *selector)
 {
@@ -378,7 +377,8 @@ static void find_roots(struct input_readers *input,
     }
 }
 
-/* Keys below some domains may be shortened, with other rules. */
+/* Keys below some domains may be shortened, with other rules: label them
+ * unsure. */
 static struct reader *
 check_shortened(struct input_readers *input,
                 const struct ddds_application *application, struct reader *keys)
@@ -400,7 +400,7 @@ check_shortened(struct input_readers *input,
     return keys;
 }
 
-/* Return true if |hash| is a name's, or "" although there are hashes. */
+/* Return true if |hash| is in a name, or is "" although keys have hashes. */
 static bool is_hash(const struct input_readers *input, const char *hash)
 {
     uint32_t i = 0;
@@ -412,7 +412,7 @@ static bool is_hash(const struct input_readers *input, const char *hash)
            (hash[0] == '\0' && input->links.hash_length > 0);
 }
 
-/* List the labels of names that may be hashes, and find another. */
+/* List the labels of names that may be hashes, and choose another hash. */
 static bool find_hashes(struct input_readers *input)
 {
     const size_t length = input->links.hash_length;
@@ -436,8 +436,8 @@ static bool find_hashes(struct input_readers *input)
     return ok;
 }
 
-/* The octets of keys are counted, unless steps change their order: that takes
- * too many states. Those of labels are always. */
+/* Limit the octets of keys, unless steps change their order, which would take
+ * too many states. Labels are always limited. */
 static bool make_readers(struct input_readers *input,
                          const struct ddds_application *application)
 {

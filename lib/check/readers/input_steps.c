@@ -69,9 +69,9 @@ static const struct step_text radius_key[] = {
         "note", "#;transport=" name "(;|$)#x#i", NULL                          \
     }
 
-/* A bar is put after the scheme, which a host may be called, too. Users are
- * dropped before parameters are looked at, as both may have semicolons. The
- * engine says what parameters mean. */
+/* Insert a bar after the scheme, because a host may have the name of a scheme.
+ * Remove users before the conditions on parameters, because both may contain
+ * semicolons. The engine interprets parameters. */
 static const struct step_text sip_steps[] = {
     {"refuse", "#[|]|%([^0-9a-f]|.[^0-9a-f]|.?$)#x#i", NULL},
     {"rewrite-if", "#^(sips?):(.*)$#\\1|\\2#i", NULL},
@@ -140,8 +140,8 @@ static void add_condition(struct links *links, enum choice choice,
     }
 }
 
-/* Add conditions of steps: the string is a domain, or an address, which is
- * answered without rules or has other keys. */
+/* Add the conditions of a step: the string must be a domain, or an address,
+ * which is answered without rules or has other keys. */
 static void add_reading(struct links *links, const char *word)
 {
     static const char addresses[] =
@@ -165,8 +165,8 @@ static const struct {
                   {"refuse", CHOICE_REFUSE}, {"unsure", CHOICE_UNSURE},
                   {"check", CHOICE_CHECK},   {"port", CHOICE_PORT}};
 
-/* The kind of the step |word|, which changes the string and may be used of a
- * part of it; false if it is no such word. */
+/* Set the kind of the step |word|, which changes the string, or may change a
+ * part of it; false for other words. */
 static bool find_kind(const char *word, enum link_kind *kind)
 {
     static const struct {
@@ -187,7 +187,7 @@ static bool find_kind(const char *word, enum link_kind *kind)
     return ddds_letters_find(word) != NULL;
 }
 
-/* Why the step |text| is not followed; NULL if it is. */
+/* Return why the step |text| is not supported; NULL if it is. */
 static const char *find_fault(const struct step_text *text, enum link_kind kind)
 {
     static const char *const unknown[][2] = {
@@ -248,7 +248,7 @@ static void add_texts(struct links *links, const struct step_text *texts)
 
 /* ---- Described applications ---------------------------------------------- */
 
-/* Keys with hashes of two lengths cannot be told from others. */
+/* Keys with hashes of two lengths could be confused. */
 static void add_hash(struct links *links, const struct step *step)
 {
     static const unsigned bits[] = {
@@ -278,8 +278,8 @@ static void add_described_steps(struct links *links,
     }
 }
 
-/* Add a condition for each expression of |all|, of which the first that matches
- * the input counts. */
+/* Add a condition for each expression of |all|. The first that matches the
+ * input counts. */
 static void add_conditions(struct links *links, enum choice choice,
                            const struct transformations *all)
 {
@@ -288,8 +288,8 @@ static void add_conditions(struct links *links, enum choice choice,
     }
 }
 
-/* Besides the steps, a description must say the same of inputs with
- * the same notes. */
+/* A proof requires that a description treats inputs with the same notes alike.
+ * Set |unknown| if it may not. */
 static void find_doubts(struct links *links, const struct described *described)
 {
     for (size_t i = 0; i < links->count; i++) {

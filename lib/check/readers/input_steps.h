@@ -1,4 +1,4 @@
-/* The steps from an input to its first key, as proofs follow them.
+/* The steps from an input to its first key, in a form that proofs can simulate.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_READERS_INPUT_STEPS_H
@@ -15,15 +15,15 @@ enum link_kind {
     LINK_MAP,            /* by |map| */
     LINK_REVERSE,        /* octet by octet */
     LINK_REVERSE_LABELS, /* label by label */
-    LINK_REWRITE,        /* by |by|, which matches or the input is refused */
+    LINK_REWRITE,        /* by |by|; inputs that do not match are rejected */
     LINK_REWRITE_IF,     /* by |by| if it matches */
     LINK_URI,            /* a URI or a URN, in its canonical form */
-    LINK_HASH,           /* all of it: of |hash_length| octets */
-    LINK_DOMAIN,         /* the string is a key */
+    LINK_HASH,           /* all or a part: a hash of |hash_length| octets */
+    LINK_DOMAIN,         /* the string must be a key */
     LINK_CONDITION,      /* |choice| on a match of |by| */
 };
 
-/* A step, of the part of the string that |part| captures if it is not NULL. */
+/* A step. If |part| is not NULL, it changes only what |part| captures. */
 struct input_step {
     enum link_kind kind;
     enum choice choice;
@@ -35,18 +35,19 @@ struct input_step {
 
 enum { LINKS = 128 };
 
-/* All steps; those from |string_count| on lead from the string to the key. */
+/* All steps. Those from |string_count| on convert the string to the key. */
 struct links {
     struct input_step links[LINKS];
     size_t string_count;
     size_t count;
-    size_t hash_length;  /* or 0 */
-    const char *unknown; /* why they are not followed: static storage */
+    size_t hash_length;  /* 0: no hashes */
+    const char *unknown; /* why steps are unsupported: static storage; or
+                            NULL */
     bool no_memory;
 };
 
-/* Set |links|, which the caller frees with ddds_links_free, to the steps of
- * |application|, which outlives them. */
+/* Set |links| to the steps of |application|, which must outlive them. The
+ * caller frees them with ddds_links_free. */
 void ddds_links_make(struct links *links,
                      const struct ddds_application *application,
                      const struct ddds_options *options);

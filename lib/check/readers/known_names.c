@@ -1,5 +1,5 @@
-/* The names of zones, in a tree of octets, the first label first: those that
- * exist, and those that rules name.
+/* A tree of the names in zones, and of names in rules, by octets, the first
+ * label first.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/readers/known_names.h"
@@ -10,8 +10,7 @@
 #include "base/domain.h"
 #include "rule/substitution.h"
 
-/* ---- The tree --------------------------------------------------------------
- */
+/* ---- The tree ------------------------------------------------------------ */
 
 uint32_t ddds_names_add_place(struct known_names *names, uint32_t parent,
                               unsigned char octet)
@@ -58,8 +57,7 @@ uint32_t ddds_names_find(const struct known_names *names, const char *name)
     return place != NOWHERE ? names->places[place].owner : NOWHERE;
 }
 
-/* ---- Owners ----------------------------------------------------------------
- */
+/* ---- Owners -------------------------------------------------------------- */
 
 static bool add_apex(void *context, const struct memory_name *name)
 {
@@ -79,7 +77,7 @@ static bool add_apex(void *context, const struct memory_name *name)
     return true;
 }
 
-/* The deepest zone that contains |name|. */
+/* Return the deepest zone that contains |name|. */
 static const void *find_zone(struct known_names *names, const char *name)
 {
     for (; name != NULL; name = ddds_domain_parent(name)) {
@@ -106,7 +104,7 @@ static const void *find_zone(struct known_names *names, const char *name)
     return NULL;
 }
 
-/* Add |name|; NOWHERE if allocation fails. */
+/* Add |name|, and return its index; NOWHERE if allocation fails. */
 static uint32_t keep_owner(struct known_names *names,
                            const struct memory_name *name)
 {
@@ -135,7 +133,7 @@ static bool add_owner(void *context, const struct memory_name *name)
                : !names->failed;
 }
 
-/* Make owner |i| the wildcard of |parent| if it is one. */
+/* If owner |i| is the wildcard of |parent|, record that. */
 static void connect_wildcard(struct known_names *names, uint32_t parent,
                              uint32_t i)
 {
@@ -146,7 +144,7 @@ static void connect_wildcard(struct known_names *names, uint32_t parent,
     }
 }
 
-/* Connect each owner with that above it, and wildcards with their parents. */
+/* Connect each owner with its parent, and wildcards with their parents. */
 static void connect_owners(struct known_names *names)
 {
     for (uint32_t i = 0; i < names->count; i++) {
@@ -181,7 +179,7 @@ static void take_target(void *context, uint32_t id,
     }
 }
 
-/* The closest name that exists at |name| or above. */
+/* Return the closest encloser of |name|, which may be itself. */
 static uint32_t find_encloser(const struct known_names *names, const char *name)
 {
     uint32_t owner = NOWHERE;
@@ -191,7 +189,7 @@ static uint32_t find_encloser(const struct known_names *names, const char *name)
     return owner;
 }
 
-/* Add what |below|, a name below |target|, is called below |at|, a DNAME. */
+/* Add the name below the DNAME |at| for |below|, a name below |target|. */
 static void add_redirected(struct known_names *names, uint32_t at,
                            const struct memory_name *below, const char *target)
 {
@@ -223,8 +221,8 @@ static int compare_lengths(const void *one, const void *other)
     return (left > right) - (left < right);
 }
 
-/* Add the names below |target| once more, below |at|, a DNAME: shorter names,
- * which are above others, first. */
+/* Add the corresponding names below the DNAME |at| for all names below
+ * |target|, shorter names first, because they are above others. */
 static void repeat_names(struct known_names *names, uint32_t at, size_t count,
                          const char *target)
 {
@@ -246,7 +244,7 @@ static void repeat_names(struct known_names *names, uint32_t at, size_t count,
     free(below);
 }
 
-/* Find the target of the DNAME |at|, and what is below it. */
+/* Find the target of the DNAME |at|, and add the names below it. */
 static void follow_redirect(struct known_names *names, ddds_database *database,
                             uint32_t at, size_t count)
 {
@@ -276,8 +274,8 @@ static bool follow_redirects(struct known_names *names, ddds_database *database)
 
 /* ---- Targets ------------------------------------------------------------- */
 
-/* A key that a rule names may be equal to one that is made of the input: a
- * loop. So each of them has a label of its own. */
+/* A key in a rule may equal a key made of the input: a loop. So each of these
+ * keys has a separate label. */
 static bool add_target(struct known_names *names, const char *text)
 {
     char name[LIMIT_NAME_SIZE];
@@ -293,8 +291,8 @@ static bool add_target(struct known_names *names, const char *text)
     return true;
 }
 
-/* Add what the rule names itself, or by an expression whose output is always
- * the same. */
+/* Add the replacement of the rule, or the output of its expression if that is
+ * constant. */
 static bool add_rule_target(struct known_names *names,
                             const struct ddds_rule *rule)
 {

@@ -1,4 +1,4 @@
-/* The names of zones, as their readers see them.
+/* The names of zones, shared by the readers of names.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_READERS_KNOWN_NAMES_H
@@ -12,24 +12,24 @@
 
 enum {
     NOWHERE = UINT32_MAX,
-    PLACES = LIMIT_NAME_WIRE / 2 + 3, /* of a state */
-    KINDS = 5,                        /* of questions */
+    PLACES = LIMIT_NAME_WIRE / 2 + 3, /* maximum for a state */
+    KINDS = 5,                        /* kinds of questions */
     TARGET = 1 << 30,
 };
 
-/* A place in the tree; its children form a list. */
+/* A node of the tree; its children form a list. */
 struct name_place {
     uint32_t first;
     uint32_t next;
     uint32_t owner;  /* the name that ends here, or NOWHERE */
-    uint32_t target; /* likewise, of the rules' targets */
+    uint32_t target; /* likewise, for targets of rules */
     unsigned char octet;
 };
 
-/* A name in the deepest zone that contains it. |parent| is NOWHERE at the apex,
- * |wildcard| without one directly below. |target| of a DNAME that
- * |is_followed| is the name to which it leads, or the closest above that
- * exists; NOWHERE: it is in no zone. |is_redirected|: it is below a DNAME. */
+/* A name in the deepest zone that contains it. |parent| is NOWHERE at the apex;
+ * |wildcard| is directly below, or NOWHERE. A DNAME that |is_followed| leads to
+ * |target|, or to the closest encloser of its target if that does not exist;
+ * NOWHERE: no zone has it. |is_redirected|: the name is below a DNAME. */
 struct owner {
     struct memory_name name;
     uint32_t parent;
@@ -50,25 +50,25 @@ struct known_names {
     size_t count;
     size_t room;
     struct arena arena;   /* names below a DNAME */
-    struct intern apexes; /* names, as text */
-    const void **zones;   /* of the apexes */
+    struct intern apexes; /* owner names */
+    const void **zones;   /* one per apex */
     struct name_place *places;
     size_t place_count;
     size_t place_room;
-    struct intern targets; /* names that rules name, which need not exist */
-    struct intern states;  /* of the readers: see step() */
+    struct intern targets; /* names in rules, which need not exist */
+    struct intern states;  /* of the readers, see step() */
     struct intern labels;  /* struct label */
     struct names_reader readers[KINDS];
     struct names_reader turned[KINDS];
     bool failed;
 };
 
-/* The names that a label, from 2 on, stands for. */
+/* The names with a label; labels count from 2. */
 struct label {
     uint32_t kind;
     uint32_t
-        owner; /* of EXACT, WILDCARD and REDIRECTED, or TARGET + a target */
-    const void *zone; /* of NO_DATA and MISSING */
+        owner; /* for EXACT, WILDCARD and REDIRECTED; or TARGET plus a target */
+    const void *zone; /* for NO_DATA and MISSING */
 };
 
 static inline uint32_t known_child(const struct known_names *names,
@@ -81,21 +81,21 @@ static inline uint32_t known_child(const struct known_names *names,
     return child;
 }
 
-/* Add a place below |parent|, which may be NOWHERE. NOWHERE if allocation fails,
- * which |names->failed| tells. */
+/* Add a node below |parent|, which may be NOWHERE. Return NOWHERE, and set
+ * |names->failed|, if allocation fails. */
 uint32_t ddds_names_add_place(struct known_names *names, uint32_t parent,
                               unsigned char octet);
 
-/* Return the place of |name| in the tree at |place|, which is added if it is not
- * there. NOWHERE if allocation fails. */
+/* Return the node of |name| in the tree at |place|; add it if it is missing.
+ * NOWHERE if allocation fails. */
 uint32_t ddds_names_make_place(struct known_names *names, uint32_t place,
                                const char *name);
 
 /* Return the owner named |name|; NOWHERE if it does not exist. */
 uint32_t ddds_names_find(const struct known_names *names, const char *name);
 
-/* Return the label of |owner|, or of names below it that do not exist: all but
- * targets, or that |target|. |owner| NOWHERE: no zone contains the name. */
+/* Return the label of |owner|; if it |is_below|, of missing names below it: all
+ * except targets, or only |target|. |owner| is NOWHERE for names in no zone. */
 uint32_t ddds_names_label(struct known_names *names,
                           enum ddds_question_kind kind, uint32_t owner,
                           bool is_below, uint32_t target);

@@ -1,4 +1,4 @@
-/* The maps of steps, and of telephone numbers.
+/* Maps for steps and for telephone numbers.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -96,8 +96,8 @@ static uint8_t mark_argument(const char *argument, unsigned char octet)
 
 /* ---- Telephone numbers: as app/e164.c reads them ------------------------- */
 
-/* |begin| octets of "tel:" were read, or the number has begun with "+". |trunk|
- * octets of "(0)" were read last. */
+/* |begin| octets of "tel:" were read; |has_begun|: the number has begun. The
+ * last |trunk| octets are a part of "(0)". */
 struct number_state {
     unsigned begin;
     bool has_begun;

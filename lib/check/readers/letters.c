@@ -1,4 +1,4 @@
-/* Readers through maps.
+/* Readers of the outputs of maps.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/readers/letters.h"
@@ -14,9 +14,9 @@
 
 enum phase { PHASE_BEFORE, PHASE_WITHIN, PHASE_AFTER };
 
-/* The words of a state: the phase, the map's state, one or two of |inner|; or
- * for reversals the phase, the state of |inner|, and, for each of its states,
- * the state after the part so far, in reverse. */
+/* Words of a state: the phase, the state of the map, one or two states of
+ * |inner|. For reversals: the phase, the state of |inner|, and for each state
+ * of |inner| the state after the reversed part so far. */
 enum { WORDS = 4 };
 
 struct letters {
@@ -53,7 +53,7 @@ static void free_letters(struct reader *base)
     free(base);
 }
 
-/* Let octets differ that the map or |inner| distinguishes, in either case. */
+/* Distinguish the octets that the map or |inner| does, in either case. */
 static void split_classes(struct letters *letters)
 {
     const struct reader *inner = letters->inner;
@@ -93,7 +93,7 @@ static struct letters *make(const struct reader_class *methods,
     return letters;
 }
 
-/* Move |*phase| at the bounds of the part; true if |octet| is one of them. */
+/* If |octet| is a bound of the part, change |*phase|, and return true. */
 static bool is_bound(uint32_t *phase, unsigned char octet)
 {
     if (octet != PART_BEGIN && octet != PART_END) {
@@ -254,10 +254,10 @@ struct reader *ddds_letters_between(const char *begin, const char *end,
 
 /* ---- Reversals ----------------------------------------------------------- */
 
-/* The most states of a reader that is reversed. */
+/* Limit on the states of a reader that is reversed. */
 enum { REVERSED = 4096 };
 
-/* The number of |state| of |inner|. */
+/* Return the number of |state| of |inner|. */
 static uint32_t number_of(struct letters *letters, uint32_t state)
 {
     uint32_t number = ddds_intern(&letters->all, &state, sizeof state);
@@ -272,8 +272,8 @@ static uint32_t state_of(const struct letters *letters, uint32_t number)
     return state;
 }
 
-/* Read |octet| before the part so far: a state leads to where the state after
- * |octet| has led. */
+/* Put |octet| before the reversed part: each state continues like the state
+ * that |octet| leads to. */
 static void read_before(struct letters *letters, unsigned char octet,
                         const uint32_t *from, uint32_t *to)
 {
@@ -373,7 +373,7 @@ enum uri_part {
     URI_SCHEME,
     URI_COLON,
     URI_SLASH,     /* one slash follows the colon */
-    URI_AUTHORITY, /* until an "@" comes it is a host, in lower case */
+    URI_AUTHORITY, /* a host, in lower case, until "@" is read */
     URI_HOST,
     URI_REST,
     URI_FRAGMENT,
@@ -384,8 +384,8 @@ static uint8_t mark_special(unsigned char octet)
     return octet != 0 && strchr(":/?#@%", octet) != NULL ? octet : 0;
 }
 
-/* The words of a state: the part; after "%" 1, or the digit that follows it;
- * the state of |inner|; and its state if an authority is not in lower case. */
+/* Words of a state: the part; after "%" 1, or the first digit; the state of
+ * |inner|; its state if the authority keeps its case. */
 static void emit(struct letters *letters, uint32_t words[WORDS],
                  unsigned char octet)
 {
@@ -400,7 +400,7 @@ static void emit(struct letters *letters, uint32_t words[WORDS],
                    : words[2];
 }
 
-/* An encoding ends with |octet|: write it in upper case, or the unreserved
+/* Complete an encoding with |octet|: output it in upper case, or the unreserved
  * octet that it encodes. */
 static void emit_encoding(struct letters *letters, uint32_t words[WORDS],
                           unsigned char octet)

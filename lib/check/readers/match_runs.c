@@ -1,5 +1,5 @@
-/* Runs that follow the match of an expression: their sets of rivals, their
- * captures and the paths between two octets.
+/* Runs that simulate the match of an expression: their sets of rivals, their
+ * captures, and the paths between two octets.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/readers/match_runs.h"
@@ -9,8 +9,7 @@
 
 #include "check/readers/letters.h"
 
-/* ---- Sets ------------------------------------------------------------------
- */
+/* ---- Sets ---------------------------------------------------------------- */
 
 void ddds_runs_copy_set(const struct rewriting *rewriting, uint32_t number,
                         automaton_set set[AUTOMATON_WORDS])
@@ -28,7 +27,7 @@ uint32_t ddds_runs_keep_set(struct rewriting *rewriting,
     return number == INTERN_FAILED ? 0 : number;
 }
 
-/* Drop the states that wait for nothing. */
+/* Remove the states that wait for no octet or end. */
 void ddds_runs_keep_waiting(const struct rewriting *rewriting,
                             automaton_set *set)
 {
@@ -45,7 +44,7 @@ void ddds_runs_keep_waiting(const struct rewriting *rewriting,
     }
 }
 
-/* Add the states after |octet| of those in |from|. */
+/* Add the states after |octet| that follow those in |from|. */
 void ddds_runs_step_set(const struct rewriting *rewriting,
                         const automaton_set *from, unsigned char octet,
                         automaton_set *to)
@@ -63,7 +62,7 @@ void ddds_runs_step_set(const struct rewriting *rewriting,
     }
 }
 
-/* The set after |octet| of the set |number|. */
+/* Return the set after |octet| of the set |number|. */
 uint32_t ddds_runs_step(struct rewriting *rewriting, uint32_t number,
                         unsigned char octet, bool *has_match)
 {
@@ -88,7 +87,7 @@ uint32_t ddds_runs_join(struct rewriting *rewriting, uint32_t one,
     return ddds_runs_keep_set(rewriting, sets[0]);
 }
 
-/* True if a run of the set |number| matches if the string ends here. */
+/* Return true if the set |number| matches at the end of the string. */
 bool ddds_runs_end(const struct rewriting *rewriting, uint32_t number,
                    bool is_empty)
 {
@@ -96,8 +95,7 @@ bool ddds_runs_end(const struct rewriting *rewriting, uint32_t number,
                                   interned(&rewriting->sets, number), is_empty);
 }
 
-/* ---- Runs ------------------------------------------------------------------
- */
+/* ---- Runs ---------------------------------------------------------------- */
 
 uint32_t ddds_runs_keep(struct rewriting *rewriting,
                         const struct match_run *run)
@@ -129,7 +127,7 @@ void ddds_runs_copy(const struct rewriting *rewriting, uint32_t number,
            interned_length(&rewriting->runs, number));
 }
 
-/* The state after the literal that follows |count| back-references. */
+/* Return the state after the literal that follows |count| back-references. */
 static uint32_t read_literal(const struct rewriting *rewriting, uint32_t count,
                              uint32_t state)
 {
@@ -138,8 +136,8 @@ static uint32_t read_literal(const struct rewriting *rewriting, uint32_t count,
                       rewriting->by->literal + piece->begin, piece->length);
 }
 
-/* Guess the states at which groups begin if all before them captured the hint.
- */
+/* Guess the states at the starts of groups if all earlier groups captured the
+ * hint. */
 static void list_hints(struct rewriting *rewriting)
 {
     uint32_t state = read_literal(rewriting, 0, rewriting->output->start);
@@ -155,7 +153,7 @@ static void list_hints(struct rewriting *rewriting)
     }
 }
 
-/* List all states of the output's reader. */
+/* List all states of the reader of the output. */
 static void list_guesses(struct rewriting *rewriting)
 {
     struct reader *output = rewriting->output;
@@ -193,7 +191,7 @@ static void list_guesses(struct rewriting *rewriting)
     ddds_intern_free(&found);
 }
 
-/* Move |front| over the captured octets. False if a guess was wrong. */
+/* Move |front| beyond complete captures. False if a guess was wrong. */
 static bool advance(const struct rewriting *rewriting, struct match_run *run)
 {
     while (run->front < rewriting->count) {
@@ -214,7 +212,7 @@ static bool advance(const struct rewriting *rewriting, struct match_run *run)
     return true;
 }
 
-/* The group of back-reference |index|. */
+/* Return the group of back-reference |index|. */
 static uint32_t group_of(const struct rewriting *rewriting, uint32_t index)
 {
     return rewriting->by->pieces[index].group;
@@ -232,11 +230,9 @@ static bool has_begun(const struct rewriting *rewriting,
     return false;
 }
 
-/* ---- Marks -----------------------------------------------------------------
- */
+/* ---- Marks --------------------------------------------------------------- */
 
-/* A path between two octets: its |marks|, and the run that is to take it, at
- * |state|. */
+/* A path between two octets: its |marks|, which a run processes. */
 struct passing {
     struct rewriting *rewriting;
     const uint16_t *marks;
@@ -246,7 +242,7 @@ struct passing {
 static void pass(const struct passing *passing, size_t at,
                  struct match_run *run);
 
-/* The state after a bound of the part, if what is around it is kept. */
+/* Return the state after a bound of the part, if the text around it is kept. */
 static uint32_t read_bound(const struct rewriting *rewriting,
                            unsigned char bound, uint32_t state)
 {
@@ -254,7 +250,7 @@ static uint32_t read_bound(const struct rewriting *rewriting,
                             : state;
 }
 
-/* Open the back-references of |group| from |index| on, in all ways. */
+/* Open the back-references of |group| from |index| on, with all guesses. */
 static void open_pieces(const struct passing *passing, size_t at,
                         uint32_t group, uint32_t index,
                         const struct match_run *run)
@@ -287,7 +283,7 @@ static void open_pieces(const struct passing *passing, size_t at,
     }
 }
 
-/* A group begins: in its last round, or in an earlier round. */
+/* Start a group, in its last round or in an earlier round. */
 static void open_group(const struct passing *passing, size_t at, uint32_t group,
                        const struct match_run *run)
 {
@@ -317,8 +313,8 @@ static void close_group(const struct rewriting *rewriting, uint32_t group,
     }
 }
 
-/* The match of |run| ends: read the whole output. False if a guess was wrong.
- */
+/* End the match of |run|, and complete the output. Return false if a guess was
+ * wrong. */
 static bool finish(const struct rewriting *rewriting, struct match_run *run)
 {
     if (run->skipped != 0) {
@@ -337,8 +333,8 @@ static bool finish(const struct rewriting *rewriting, struct match_run *run)
     return true;
 }
 
-/* Take the marks from |at| on, then add the run. Recursion is as deep as groups
- * are opened on one path, of which there are nine. */
+/* Process the marks from |at| on, then add the run. The depth of the recursion
+ * is the number of groups on the path, at most nine. */
 static void pass(const struct passing *passing, size_t at,
                  struct match_run *run)
 {
@@ -361,10 +357,9 @@ static void pass(const struct passing *passing, size_t at,
     ddds_runs_add(rewriting, run);
 }
 
-/* ---- Paths -----------------------------------------------------------------
- */
+/* ---- Paths --------------------------------------------------------------- */
 
-/* A path has come to |visit|, where it waits or matches. */
+/* Add a run for the path to |visit|, which waits for an octet, or matches. */
 static void arrive(struct run_paths *paths, const struct path_visit *visit)
 {
     struct rewriting *rewriting = paths->rewriting;
@@ -419,8 +414,8 @@ static void visit_state(struct run_paths *paths, struct path_visit visit)
     }
 }
 
-/* Follow all paths from |from|. A state that an earlier path visited leads
- * nowhere that this path has not been to. */
+/* Follow all paths from |from|. States that an earlier path visited are
+ * skipped, because that path is better. */
 void ddds_runs_follow(struct run_paths *paths, uint16_t from)
 {
     memset(paths->visited, 0, sizeof paths->visited);
@@ -435,7 +430,7 @@ void ddds_runs_follow(struct run_paths *paths, uint16_t from)
     }
 }
 
-/* Add the runs whose match begins here. */
+/* Add the runs whose match starts here. */
 void ddds_runs_begin(struct rewriting *rewriting, uint32_t early,
                      uint32_t output, bool is_begin)
 {

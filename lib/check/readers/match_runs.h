@@ -1,5 +1,5 @@
-/* Runs that follow the match of an expression, and its captures: the states of
- * rewriting.c.
+/* States of rewriting.c: runs that simulate the match of an expression, and its
+ * captures.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_READERS_MATCH_RUNS_H
@@ -13,17 +13,17 @@
 
 enum {
     PIECES = 9,            /* back-references of a replacement */
-    GUESSES = 4096,        /* states of an output's reader that are guessed */
-    RUNS = 1 << 16,        /* of one state */
-    RUNS_IN_ALL = 1 << 21, /* in all states of a reader: some seconds */
-    MARKS = 2 * (9 + 255), /* of one path between two octets */
+    GUESSES = 4096,        /* limit on states that are guessed */
+    RUNS = 1 << 16,        /* limit for a state */
+    RUNS_IN_ALL = 1 << 21, /* limit for all states of a reader: some seconds */
+    MARKS = 2 * (9 + 255), /* maximum for a path between two octets */
     MATCH = 0,
     START = 1,
-    UNKNOWN = UINT32_MAX, /* a transition that was not made yet */
+    UNKNOWN = UINT32_MAX, /* transition not yet computed */
 };
 
 enum phase {
-    PHASE_BEFORE, /* no match has begun */
+    PHASE_BEFORE, /* before the match */
     PHASE_WITHIN, /* at |state| */
     PHASE_ENDED,  /* the match ends here */
     PHASE_AFTER,
@@ -31,7 +31,7 @@ enum phase {
 
 enum capture { CAPTURE_NONE, CAPTURE_OPEN, CAPTURE_DONE };
 
-/* A back-reference: the reader's states before and after the captured
+/* A back-reference: states of the reader before and after the captured
  * octets. */
 struct captured {
     uint32_t status;
@@ -39,10 +39,10 @@ struct captured {
     uint32_t now;
 };
 
-/* Sets are numbers. |front| back-references are captured, and the output with
- * what follows them leads to |output|. |skipped| has a bit for each group of
- * which another round is to come. After the end, |output| is the whole output,
- * and |early| has all rivals. */
+/* Sets are stored as numbers. |front| back-references are captured, and the
+ * output up to the next leads to |output|. |skipped| is the bit set of groups
+ * that must have another round. After the match, |output| is complete, and
+ * |early| has all rivals. */
 struct match_run {
     uint32_t phase;
     uint32_t state;
@@ -61,34 +61,34 @@ struct rewriting {
     const struct automaton *automaton;
     struct reader *output;
     const struct ddds_substitution *by;
-    bool keeps;         /* what is not captured is read by |output|, too */
-    uint32_t unmatched; /* the label of strings that do not match */
-    uint32_t count;     /* of back-references */
-    uint32_t repeated;  /* groups of which there may be another round */
+    bool keeps;         /* |output| also reads the text outside of captures */
+    uint32_t unmatched; /* label of strings that do not match */
+    uint32_t count;     /* number of back-references */
+    uint32_t repeated;  /* bit set of groups that may have another round */
     struct intern sets;
     struct intern runs;
-    struct intern states; /* 1 for the empty string, then the runs, sorted */
-    uint32_t *steps;      /* from each state with each class, or UNKNOWN */
+    struct intern states; /* 1 for the empty string; then the sorted runs */
+    uint32_t *steps;      /* by state and class, or UNKNOWN */
     size_t step_room;
-    const char *hint;  /* the captures of all groups but the last, or NULL */
-    uint32_t *guesses; /* all states of the output's reader; made if needed */
+    const char *hint;  /* capture of all groups except the last, or NULL */
+    uint32_t *guesses; /* states of |output|; NULL before first use */
     uint32_t guess_count;
-    uint32_t *list; /* the state that is made: 1 + RUNS places */
+    uint32_t *list; /* new state: 1 + RUNS numbers */
     uint32_t list_count;
-    uint32_t followed; /* runs, of all states */
+    uint32_t followed; /* runs in all states */
 };
 
-/* A state that is to be visited, after the first |marks| marks. */
+/* A state to visit, after the first |marks| marks. */
 struct path_visit {
     uint16_t state;
     uint16_t marks;
 };
 
-/* The paths from a state to those that wait for an octet or the end, or to the
- * match, in the order of Perl's matchers. */
+/* The paths from a state to the match, or to states that wait for an octet or
+ * the end, in the order of Perl's matchers. */
 struct run_paths {
     struct rewriting *rewriting;
-    struct match_run run; /* at the begin */
+    struct match_run run; /* at the start */
     bool is_begin;
     bool is_end;
     automaton_set better[AUTOMATON_WORDS];
@@ -111,17 +111,17 @@ void ddds_runs_copy_set(const struct rewriting *rewriting, uint32_t number,
 uint32_t ddds_runs_keep_set(struct rewriting *rewriting,
                             const automaton_set *set);
 
-/* Drop the states of |set| that wait for nothing. */
+/* Remove the states of |set| that wait for no octet or end. */
 void ddds_runs_keep_waiting(const struct rewriting *rewriting,
                             automaton_set *set);
 
-/* Add the states after |octet| of those in |from|. */
+/* Add the states after |octet| that follow those in |from|. */
 void ddds_runs_step_set(const struct rewriting *rewriting,
                         const automaton_set *from, unsigned char octet,
                         automaton_set *to);
 
-/* Return the set after |octet| of the set |number|. |*has_match| says whether
- * one of its states is the match. */
+/* Return the set after |octet| of the set |number|. |*has_match|: it contains
+ * the match. */
 uint32_t ddds_runs_step(struct rewriting *rewriting, uint32_t number,
                         unsigned char octet, bool *has_match);
 
@@ -129,7 +129,7 @@ uint32_t ddds_runs_step(struct rewriting *rewriting, uint32_t number,
 uint32_t ddds_runs_join(struct rewriting *rewriting, uint32_t one,
                         uint32_t other);
 
-/* Return true if the set |number| matches where the string ends. */
+/* Return true if the set |number| matches at the end of the string. */
 bool ddds_runs_end(const struct rewriting *rewriting, uint32_t number,
                    bool is_empty);
 
@@ -137,28 +137,28 @@ bool ddds_runs_end(const struct rewriting *rewriting, uint32_t number,
 uint32_t ddds_runs_keep(struct rewriting *rewriting,
                         const struct match_run *run);
 
-/* List |run| among those of the state that is made. */
+/* Add |run| to the list of the new state. */
 void ddds_runs_add(struct rewriting *rewriting, const struct match_run *run);
 
 /* Copy the run |number|. */
 void ddds_runs_copy(const struct rewriting *rewriting, uint32_t number,
                     struct match_run *run);
 
-/* Follow all paths from the state |from|, and list the runs at their ends. */
+/* Follow all paths from the state |from|, and add the runs at their ends. */
 void ddds_runs_follow(struct run_paths *paths, uint16_t from);
 
-/* List the runs after |octet| of the run |number|, which |is_begin| if the octet
+/* Add the successors of the run |number| after |octet|. |is_begin|: the octet
  * is the first. */
 void ddds_rewriting_step_run(struct rewriting *rewriting, uint32_t number,
                              unsigned char octet, bool is_begin);
 
-/* Return true if the run |number| matches where the string ends, which
- * |is_empty| or not; |*output| is then the state of the whole output. */
+/* Return true if the run |number| matches at the end of the string; |is_empty|:
+ * the string is empty. |*output| is then the state of the complete output. */
 bool ddds_rewriting_end_run(struct rewriting *rewriting, uint32_t number,
                             bool is_empty, uint32_t *output);
 
-/* List the runs whose match begins here, where the reader of the output is at
- * |output|; |early| are those that began before. */
+/* Add the runs whose match starts here. The reader of the output is at
+ * |output|; |early| are the earlier runs. */
 void ddds_runs_begin(struct rewriting *rewriting, uint32_t early,
                      uint32_t output, bool is_begin);
 

@@ -1,9 +1,8 @@
 /* Readers of names.
  *
- * A key is read from the left, and its closest encloser is the longest end of
- * it that exists. So a state has the places in the tree to which the ends lead
- * that begin with each label, as far as names begin with them, the longest
- * first.
+ * A key is read from the left, and its closest encloser is its longest suffix
+ * that exists. So a state consists of the nodes of the tree for all suffixes
+ * read so far that begin a name, the longest first.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/readers/known_names.h"
@@ -12,11 +11,10 @@
 
 #include "base/ascii.h"
 
-/* ---- Labels ----------------------------------------------------------------
- */
+/* ---- Labels -------------------------------------------------------------- */
 
-/* The highest delegation or DNAME at |owner| or above, which applies if it
- * |is_below| or is not itself the owner; NOWHERE without it. */
+/* Return the highest delegation or DNAME at |owner| or above; a DNAME at
+ * |owner| only counts if the name |is_below|. NOWHERE if none exists. */
 static uint32_t find_barrier(const struct known_names *names, uint32_t owner,
                              bool is_below)
 {
@@ -32,7 +30,7 @@ static uint32_t find_barrier(const struct known_names *names, uint32_t owner,
     return barrier;
 }
 
-/* True if |owner| has data for questions of |kind|, or an alias. */
+/* Return true if |owner| has data for questions of |kind|, or an alias. */
 static bool has_data(const struct known_names *names, uint32_t owner,
                      enum ddds_question_kind kind)
 {
@@ -56,11 +54,11 @@ static uint32_t keep_label(struct known_names *names, enum name_kind kind,
     label.zone = zone;
     uint32_t number = ddds_intern(&names->labels, &label, sizeof label);
     names->failed |= number == INTERN_FAILED;
-    return number + 2; /* 1 is that of strings without an output */
+    return number + 2; /* 1 is the label of strings without an output */
 }
 
-/* The label of names below the DNAME |barrier|: that of names below its target,
- * unless there is another DNAME on the way, after |owner|. */
+/* Return the label of names below the DNAME |barrier|: that of names below its
+ * target, unless another DNAME follows, after |owner|. */
 static uint32_t label_redirected(struct known_names *names,
                                  enum ddds_question_kind kind, uint32_t owner,
                                  uint32_t barrier)
@@ -124,11 +122,10 @@ const char *ddds_names_exact(const struct known_names *names, uint32_t label)
                : NULL;
 }
 
-/* ---- Keys ------------------------------------------------------------------
- */
+/* ---- Keys ---------------------------------------------------------------- */
 
-/* A state: 1 after a dot, which may be the last octet; the place of the whole,
- * or NOWHERE; the places of the ends that begin with later labels. */
+/* Return a state of these words: 1 after a dot, which may be the final dot; the
+ * node of the complete key, or NOWHERE; the nodes of shorter suffixes. */
 static uint32_t keep_state(struct names_reader *reader, const uint32_t *words,
                            size_t count)
 {
@@ -138,7 +135,7 @@ static uint32_t keep_state(struct names_reader *reader, const uint32_t *words,
     return reader->base.failed ? 0 : number;
 }
 
-/* Move the places by |octet|, and return how many words are left. */
+/* Advance the nodes by |octet|. Return the number of remaining words. */
 static size_t move_places(const struct known_names *names,
                           uint32_t words[PLACES], size_t count,
                           unsigned char octet)
@@ -174,7 +171,7 @@ static uint32_t step_name(struct reader *base, uint32_t state,
     if (octet == '.') {
         words[0] = 1;
     } else {
-        if (strchr("\";()@$", octet) != NULL) { /* as names spell them */
+        if (strchr("\";()@$", octet) != NULL) { /* escaped in names */
             count = move_places(names, words, count, '\\');
         }
         count = move_places(names, words, count,
@@ -189,7 +186,7 @@ static uint32_t label_name(struct reader *base, uint32_t state)
     struct known_names *names = reader->names;
     const uint32_t *words = interned(&names->states, state);
     size_t count = interned_length(&names->states, state) / sizeof *words;
-    uint32_t owner = names->places[0].owner; /* the root's */
+    uint32_t owner = names->places[0].owner; /* the root */
     bool is_below = true;
     for (size_t i = 1; i < count; i++) {
         uint32_t place = words[i];
@@ -207,7 +204,7 @@ static uint32_t label_name(struct reader *base, uint32_t state)
     return label;
 }
 
-/* Set |reader|, whose first state has the |start|. */
+/* Initialise |reader| with the first state |start|. */
 static bool begin_reader(struct names_reader *reader, struct known_names *names,
                          enum ddds_question_kind kind,
                          const struct reader_class *methods,
@@ -246,8 +243,8 @@ bool ddds_names_begin(struct known_names *names)
 
 /* ---- From the root ------------------------------------------------------- */
 
-/* The state: the place in the turned tree, or NOWHERE, and the owner of the
- * last label's name, the closest encloser so far. */
+/* Words of a state: the node in the reversed tree, or NOWHERE; the closest
+ * encloser so far. */
 static uint32_t step_down(struct reader *base, uint32_t state,
                           unsigned char octet)
 {
@@ -295,7 +292,7 @@ void ddds_names_write(enum name_order order, const char *name,
     }
 }
 
-/* Add the owner or the target |name| to the turned tree at |root|. */
+/* Add the owner or the target |name| to the reversed tree at |root|. */
 static void turn_name(struct known_names *names, uint32_t root,
                       enum name_order order, const char *name, uint32_t owner,
                       uint32_t target)

@@ -11,7 +11,7 @@
 #include "base/octet.h"
 #include "check/readers/either.h"
 
-/* A reader whose states need no memory. */
+/* A reader without memory for its states. */
 static struct reader *make(const struct reader_class *methods)
 {
     struct reader *reader = calloc(1, sizeof *reader);
@@ -27,10 +27,9 @@ static void free_plain(struct reader *reader)
     free(reader);
 }
 
-/* ---- Text ------------------------------------------------------------------
- */
+/* ---- Text ---------------------------------------------------------------- */
 
-/* States are labels, less one. */
+/* A state is its label minus 1. */
 static uint32_t label_of_state(struct reader *reader, uint32_t state)
 {
     (void)reader;
@@ -81,18 +80,17 @@ struct reader *ddds_output_text(void)
     return reader;
 }
 
-/* ---- Keys ------------------------------------------------------------------
- */
+/* ---- Keys ---------------------------------------------------------------- */
 
-/* |length| octets, the last of which is a dot or one of the |label| octets of
- * the last label, as far as they are counted: otherwise both are 0 or 1. The
- * dots of digits and dots are counted: four are as many as more. |encoding|
- * octets of an encoding are to come. */
+/* |length| octets were read; of them, |label| octets or a final dot are the
+ * last label. Lengths that are not limited are only 0 or 1. |dots| counts the
+ * dots of a name of digits, up to four. |encoding| octets are missing from an
+ * encoding. */
 struct key_state {
     bool is_bad;
     bool is_unsure;
     unsigned encoding;
-    bool has_letters; /* or a hyphen, an underscore: it is not an address */
+    bool has_letters; /* letters, hyphens or underscores: not an address */
     bool ends_in_dot;
     unsigned dots;
     unsigned label;
@@ -100,10 +98,10 @@ struct key_state {
 };
 
 enum key_kind {
-    KEY_OUTPUT, /* what is not ASCII may be encoded */
+    KEY_OUTPUT, /* non-ASCII octets may be encoded */
     KEY_DOMAIN,
     KEY_FIRST, /* any octet is allowed */
-    KEY_TURNED /* the same, from its end */
+    KEY_TURNED /* likewise, reversed */
 };
 
 struct key_reader {
@@ -111,7 +109,7 @@ struct key_reader {
     enum key_kind kind;
     bool counts_length;
     bool counts_label;
-    size_t prefix; /* octets that may come before it */
+    size_t prefix; /* octets that may precede the key */
 };
 
 static uint32_t pack(const struct key_state *state)
@@ -138,7 +136,7 @@ static struct key_state unpack(uint32_t state)
     };
 }
 
-/* Count one octet more, up to 1 if they are not |counted|. */
+/* Count an octet; only up to 1 if they are not |counted|. */
 static unsigned count_up(unsigned number, bool counted)
 {
     return counted ? number + 1 : 1;
@@ -177,7 +175,7 @@ static uint32_t step_key(struct reader *base, uint32_t state,
     }
     key.is_bad =
         (!is_dot || key.encoding > 0) && !is_allowed(reader, &key, octet);
-    if (key.ends_in_dot) { /* which is not the final one */
+    if (key.ends_in_dot) { /* not the final dot */
         key.dots += key.dots < 4 && !key.has_letters;
         key.label = 0;
     }
@@ -219,7 +217,7 @@ static uint32_t label_first_key(struct reader *base, uint32_t state)
                                                                : INPUT_GOOD;
 }
 
-/* The class of |octet|: octets of a class are read alike. */
+/* Return the class of |octet|; octets of a class have the same effect. */
 static uint8_t mark_octet(enum key_kind kind, unsigned char octet)
 {
     static const char special[] = ".%\\";
@@ -285,7 +283,8 @@ struct reader *ddds_output_first_key(bool is_turned, bool is_counted,
     return reader;
 }
 
-/* ---- Ports ----------------------------------------------------------------- */
+/* ---- Ports
+ * ----------------------------------------------------------------- */
 
 enum { PORT_MOST = 65535, PORT_BAD = PORT_MOST + 1 };
 

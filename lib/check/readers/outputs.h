@@ -1,4 +1,4 @@
-/* Readers of the outputs of rules: whether they can be used.
+/* Readers of the outputs of rules that decide whether they are usable.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_READERS_OUTPUTS_H
@@ -14,30 +14,30 @@ enum output_label {
     OUTPUT_UNSURE, /* the reader cannot decide */
 };
 
-/* Each of these returns a reader that the caller frees with reader_free, or
- * NULL if allocation fails. */
+/* These functions return a reader that the caller frees with reader_free; NULL
+ * if allocation fails. */
 
-/* Any output is good that is not empty. */
+/* Every output except the empty string is good. */
 struct reader *ddds_output_any(void);
 
-/* Text without spaces and control characters: of the flag P. */
+/* Text without spaces and control characters, for the flag P. */
 struct reader *ddds_output_text(void);
 
-/* URIs (RFC 3986), or only absolute ones (RFC 6116 section 3.4.1). */
+/* URIs (RFC 3986); only absolute URIs (RFC 6116 section 3.4.1). */
 struct reader *ddds_output_uri(bool is_absolute);
 
-/* Keys: host names whose labels may have underscores. No output has more than
- * |most| octets, nor any of its labels more than |most_label|; lengths below
- * the limits are not counted. Outputs with %-encodings are unsure. */
+/* Keys: host names whose labels may have underscores. Outputs have at most
+ * |most| octets, and labels |most_label|; if these are within the limits,
+ * lengths are not counted. Outputs with %-encodings are unsure. */
 struct reader *ddds_output_key(size_t most, size_t most_label);
 
-/* Domains, as applications take them: ASCII only. */
+/* Domains as applications accept them, ASCII only. */
 struct reader *ddds_output_domain(void);
 
-/* First keys, of any octets, with the labels of enum input_label. Those that are
- * too long with another |prefix| octets are unsure, as are addresses and
- * octets that names spell with a backslash. |is_turned|: they are read from the end. Unless
- * |is_counted|, none is too long but for its labels. */
+/* First keys, which may contain any octet, labelled by enum input_label. Unsure
+ * are keys that are too long with a prefix of |prefix| octets, addresses, and
+ * octets that names escape. |is_turned|: keys are reversed. Unless
+ * |is_counted|, only the lengths of labels are limited. */
 struct reader *ddds_output_first_key(bool is_turned, bool is_counted,
                                      size_t prefix);
 

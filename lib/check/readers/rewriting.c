@@ -1,21 +1,20 @@
-/* The reader of what a substitution expression makes of strings.
+/* The reader of the outputs of a substitution expression.
  *
  * The match is the longest of the leftmost; its captures are those of the first
- * path, in the order of Perl's matchers, that begins and ends where it does. A
- * run follows one path and guesses that it is that one. It has sets of rivals,
- * as states of the automaton, and is given up as soon as one of them wins:
+ * path with the same bounds, in the order of Perl's matchers. A run simulates a
+ * path and assumes that this path is selected. It has sets of rivals, as states
+ * of the automaton, and is dropped as soon as a rival wins:
  *
- * - |early|: paths that began before. None of them may match, ever.
- * - |better|: paths with the same begin that are tried before. None of them may
- *   end where this one does.
- * - |all|: all paths with the same begin. After the end none of them may match,
- *   as the match would be longer.
+ * - |early|: paths that started earlier. None of them may ever match.
+ * - |better|: paths with the same start that are tried before. None of them may
+ *   have the same end.
+ * - |all|: all paths with the same start. None of them may match after the end,
+ *   because that match would be longer.
  *
- * So exactly one run survives for each string that matches. While a group is
- * captured, the reader of the output takes its octets. Where what comes before
- * them in the output is not known yet, a run guesses the state of that reader,
- * and is given up if it turns out to be another one. Of a group that is
- * repeated, a run guesses which round is the last.
+ * So exactly one run survives for each matching string. The reader of the
+ * output reads the octets of a group while the run captures them. If the output
+ * before them is still unknown, runs guess the state of that reader, and wrong
+ * guesses are dropped. Runs also guess the last round of a repeated group.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/readers/rewriting.h"
@@ -26,10 +25,9 @@
 #include "check/readers/match_runs.h"
 #include "rule/substitution.h"
 
-/* ---- Steps -----------------------------------------------------------------
- */
+/* ---- Steps --------------------------------------------------------------- */
 
-/* The state of the output's reader after |octet|, which is not captured. */
+/* Return the state of the output's reader after |octet|, not captured. */
 static uint32_t read_around(const struct rewriting *rewriting, uint32_t state,
                             unsigned char octet)
 {
@@ -37,7 +35,8 @@ static uint32_t read_around(const struct rewriting *rewriting, uint32_t state,
                             : state;
 }
 
-/* No match has begun before |octet|. Those that began there are early now. */
+/* Process |octet| before the match. Paths that started before it become
+ * early. */
 static void step_before(struct rewriting *rewriting,
                         const struct match_run *run, unsigned char octet,
                         bool is_begin)
@@ -113,7 +112,7 @@ static int compare_numbers(const void *one, const void *other)
     return (left > right) - (left < right);
 }
 
-/* The number of the state whose runs are listed, each once. */
+/* Return the number of the state with the listed runs, without duplicates. */
 static uint32_t keep_state(struct rewriting *rewriting, bool is_empty)
 {
     uint32_t *runs = rewriting->list + 1;
@@ -131,7 +130,7 @@ static uint32_t keep_state(struct rewriting *rewriting, bool is_empty)
     return rewriting->base.failed ? 0 : number;
 }
 
-/* The runs of |state|: a copy, which the caller frees; NULL without memory. */
+/* Return a copy of the runs of |state|, to be freed; NULL without memory. */
 static uint32_t *copy_state(const struct rewriting *rewriting, uint32_t state,
                             size_t *count)
 {
@@ -210,11 +209,10 @@ static uint32_t step(struct reader *reader, uint32_t state, unsigned char octet)
     return rewriting->steps[place];
 }
 
-/* ---- Labels ----------------------------------------------------------------
- */
+/* ---- Labels -------------------------------------------------------------- */
 
-/* Add the runs that end the match of |run|, which waits, at the string's end.
- */
+/* Add the runs that end the match of |run|, which waits for the end of the
+ * string. */
 static void end_within(struct rewriting *rewriting, const struct match_run *run,
                        bool is_empty)
 {
@@ -230,7 +228,7 @@ static void end_within(struct rewriting *rewriting, const struct match_run *run,
     ddds_runs_follow(&paths, (uint16_t)run->state);
 }
 
-/* Return true if the string may end here, with the match of |run|. */
+/* Return true if the string may end here with the match of |run|. */
 static bool survives(const struct rewriting *rewriting,
                      const struct match_run *run, bool is_empty)
 {
@@ -295,10 +293,9 @@ static void free_rewriting(struct reader *reader)
 
 static const struct reader_class methods = {step, label, free_rewriting};
 
-/* ---- Making ----------------------------------------------------------------
- */
+/* ---- Making -------------------------------------------------------------- */
 
-/* Add the states that |from| leads to: through all octets, or through none. */
+/* Add the states that |from| leads to: with any octets, or with none. */
 static void reach(const struct automaton *automaton, uint16_t from,
                   bool takes_octets, automaton_set found[AUTOMATON_WORDS])
 {
@@ -336,7 +333,7 @@ static bool has_empty_loop(const struct automaton *automaton)
     return false;
 }
 
-/* The groups of which another round may follow a round. */
+/* Return the bit set of groups that may have another round. */
 static uint32_t find_repeated(const struct automaton *automaton)
 {
     uint32_t repeated = 0;
@@ -358,7 +355,7 @@ static uint32_t find_repeated(const struct automaton *automaton)
     return repeated;
 }
 
-/* The groups that the replacement refers to, a bit each. */
+/* Return the bit set of groups in the replacement. */
 static unsigned find_groups(const struct ddds_substitution *by)
 {
     unsigned groups = 0;
@@ -368,7 +365,7 @@ static unsigned find_groups(const struct ddds_substitution *by)
     return groups;
 }
 
-/* The label of the output that is the same for all matches. */
+/* Return the label of the constant output. */
 static uint32_t label_constant(const struct ddds_substitution *by,
                                struct reader *output)
 {

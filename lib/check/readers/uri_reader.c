@@ -1,7 +1,7 @@
-/* The reader of URIs (RFC 3986 appendix A), as name/uri.c reads them.
+/* A reader of URIs (RFC 3986 appendix A) that accepts the same strings as
+ * name/uri.c.
  *
- * Until an "@" has come, the authority may be a host, or user information
- * before one: both are followed.
+ * Until "@", the authority may be user information or a host; both are tried.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -14,11 +14,11 @@
 enum region {
     REGION_EMPTY,
     REGION_SCHEME,
-    REGION_COLON, /* after the scheme: nothing has followed it */
-    REGION_SLASH, /* one slash follows it */
+    REGION_COLON, /* nothing was read after the scheme */
+    REGION_SLASH, /* a slash was read after the scheme */
     REGION_AUTHORITY,
     REGION_LITERAL,       /* in brackets */
-    REGION_AFTER_LITERAL, /* and after them */
+    REGION_AFTER_LITERAL, /* after the brackets */
     REGION_PORT,          /* after an IP literal */
     REGION_PATH,
     REGION_QUERY,
@@ -26,18 +26,18 @@ enum region {
     REGION_BAD,
 };
 
-/* The authority, if no "@" follows, and whether it may be user information. */
+/* The authority, if no "@" follows; |may_be_user|: or user information. */
 enum host { HOST_NAME, HOST_PORT, HOST_BAD };
 
-/* |encoding| counts the octets of a %-encoding that are still to come.
- * |literal| is the state of the text in brackets. */
+/* |encoding| octets are missing from a %-encoding. |literal| is the state of
+ * the text in brackets. */
 struct uri_state {
     enum region region;
     unsigned encoding;
     enum host host;
     bool may_be_user;
     bool is_begin;  /* of the authority, or of the host after "@" */
-    bool has_user;  /* "@" has come */
+    bool has_user;  /* "@" was read */
     bool is_hollow; /* neither a host nor a path follows the scheme */
     unsigned literal;
 };
@@ -77,8 +77,8 @@ static struct uri_state in_region(enum region region)
     return (struct uri_state){.region = region};
 }
 
-/* The region after the path or the authority; REGION_BAD if |octet| begins
- * none. */
+/* Return the region that |octet| starts after a path or authority; otherwise
+ * REGION_BAD. */
 static enum region region_after(unsigned char octet)
 {
     return octet == '/'   ? REGION_PATH
@@ -87,8 +87,8 @@ static enum region region_after(unsigned char octet)
                           : REGION_BAD;
 }
 
-/* Read |octet| of a component of |classes| that may have encodings. False if it
- * does not belong there. */
+/* Read |octet| of a component of |classes|, with encodings. Return false if it
+ * is invalid there. */
 static bool read_component(struct uri_state *state, unsigned char octet,
                            unsigned classes)
 {
@@ -103,10 +103,9 @@ static bool read_component(struct uri_state *state, unsigned char octet,
     return octet_is((char)octet, classes);
 }
 
-/* ---- The authority ---------------------------------------------------------
- */
+/* ---- The authority ------------------------------------------------------- */
 
-/* |octet| in the host or the port that the authority may be. */
+/* Return the state of a host or port in the authority after |octet|. */
 static enum host step_host(const struct uri_state *state, unsigned char octet)
 {
     struct uri_state host = *state;
@@ -155,21 +154,21 @@ static struct uri_state step_authority(struct uri_state state,
 
 /* ---- IP literals --------------------------------------------------------- */
 
-/* A number of an IPv4 address, as far as it was read. */
+/* State of a number in an IPv4 address. */
 enum decimal {
     DECIMAL_NONE,
     DECIMAL_ONE,   /* 1 */
     DECIMAL_TWO,   /* 2 */
     DECIMAL_DIGIT, /* 3 to 9 */
-    DECIMAL_TENS,  /* 10 to 19, 20 to 24: another digit may follow */
-    DECIMAL_FIFTY, /* 25: a digit up to 5 may follow */
-    DECIMAL_FULL,  /* 0, or no digit may follow */
+    DECIMAL_TENS,  /* 10 to 19, 20 to 24: may have another digit */
+    DECIMAL_FIFTY, /* 25: may have another digit, up to 5 */
+    DECIMAL_FULL,  /* 0, or a complete number */
     DECIMAL_BAD,
 };
 
-/* An IPv6 address: |groups| are complete, |digits| of another were read.
- * |dots| of an IPv4 address were read, or |version|: 1 after the "v" of another
- * address, 2 in its version, 3 after its dot, 4 in the address. */
+/* State of an IPv6 address: |groups| are complete, and the next has |digits|.
+ * |dots| counts those of an IPv4 address. |version| is 1 after the "v" of an
+ * IPvFuture address, 2 in its version, 3 after its dot, 4 in its address. */
 struct literal {
     unsigned groups;
     unsigned digits;
@@ -271,7 +270,7 @@ static bool step_address(struct literal *literal, unsigned char octet)
     if (octet == ':') {
         return step_colon_of_group(literal);
     }
-    if (begins_with_colon) { /* one alone */
+    if (begins_with_colon) { /* a single colon */
         return false;
     }
     if (octet == '.') {
@@ -293,7 +292,7 @@ static bool step_address(struct literal *literal, unsigned char octet)
            literal->groups < (literal->elided ? 7U : 8U);
 }
 
-/* Return true if the brackets may end. */
+/* Return true if the bracket may close. */
 static bool is_literal(const struct literal *literal)
 {
     unsigned groups = literal->groups + (literal->digits > 0) +
@@ -326,8 +325,7 @@ static struct uri_state step_literal(struct uri_state state,
     return fits ? state : in_region(REGION_BAD);
 }
 
-/* ---- The whole -------------------------------------------------------------
- */
+/* ---- The whole ----------------------------------------------------------- */
 
 static struct uri_state step_start(struct uri_state state, unsigned char octet)
 {
@@ -344,7 +342,7 @@ static struct uri_state step_start(struct uri_state state, unsigned char octet)
     }
 }
 
-/* A path, a query or a fragment. */
+/* Read an octet of a path, a query or a fragment. */
 static struct uri_state step_rest(struct uri_state state, unsigned char octet)
 {
     bool is_path = state.region == REGION_PATH;
@@ -446,8 +444,8 @@ static void free_uri(struct reader *base)
     free(base);
 }
 
-/* Octets that are members of the same parts of a URI. Digits are all different,
- * as brackets may hold an IPv4 address. */
+/* Classes of octets that are valid in the same parts of a URI. Digits are all
+ * different, because brackets may contain an IPv4 address. */
 static void find_marks(uint8_t marks[256])
 {
     static const char apart[] = "%:/?#[]@.vV";

@@ -1,5 +1,5 @@
-/* The map of URNs: to their canonical form without components, RFC 8141 section
- * 2, as name/urn.c reads them. UUIDs are not in lower case.
+/* The map of URNs to their canonical form without components (RFC 8141 section
+ * 2), like name/urn.c, except that UUIDs keep their case.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
@@ -27,8 +27,8 @@ enum urn_part {
 
 enum { NID_LEAST = 2, NID_MOST = 32 };
 
-/* |count| octets of the scheme or the NID were read. |encoding| octets of a
- * %-encoding are to come. */
+/* |count| octets of the scheme or the NID were read. |encoding| octets are
+ * missing from a %-encoding. */
 struct urn_state {
     enum urn_part part;
     unsigned encoding;
@@ -80,7 +80,7 @@ static void step_urn_nid(struct urn_state *urn, unsigned char octet)
     urn->ends_in_hyphen = octet == '-';
 }
 
-/* An octet that is a component's own, or begins an encoding there. */
+/* Return true if |octet| is valid in a component, or starts an encoding. */
 static bool step_urn_run(struct urn_state *urn, unsigned char octet,
                          unsigned classes)
 {
@@ -95,14 +95,14 @@ static void step_urn_mark(struct urn_state *urn, unsigned char octet)
                                : URN_BAD;
 }
 
-/* The first octet of the NSS or of a component is no slash. */
+/* The NSS and components must not start with a slash. */
 static void step_urn_begin(struct urn_state *urn, unsigned char octet)
 {
     bool fits = octet != '/' && step_urn_run(urn, octet, OCTET_PATH);
     urn->part = fits ? urn->part + 1 : URN_BAD;
 }
 
-/* The octets after "?" in the r-component belong to it, unless that is "?=". */
+/* "?" in the r-component belongs to it, unless "=" follows. */
 static void step_urn_r(struct urn_state *urn, unsigned char octet)
 {
     if (urn->part == URN_R_MARK && octet == '=') {
@@ -164,7 +164,7 @@ static void step_urn_part(struct urn_state *urn, unsigned char octet)
     }
 }
 
-/* Scheme and NID in lower case, encodings in upper case, no components. */
+/* Convert scheme and NID to lower case, encodings to upper; drop components. */
 static uint32_t step_urn(const char *argument, uint32_t state,
                          unsigned char octet, struct letters_out *out)
 {
