@@ -1,4 +1,4 @@
-/* The classes of a proof, as they are found.
+/* The classes of a proof.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/classes.h"
@@ -137,8 +137,7 @@ bool ddds_classes_place(struct classes *classes, const ddds_database *database)
     return true;
 }
 
-/* ---- Finishing --------------------------------------------------------------
- */
+/* ---- Finishing ----------------------------------------------------------- */
 
 static bool finish_class(struct classes *classes, struct class *class,
                          struct count *total, bool *is_total)

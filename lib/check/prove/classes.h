@@ -1,4 +1,4 @@
-/* The classes of a proof, as they are found.
+/* The classes of a proof.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_PROVE_CLASSES_H
@@ -12,14 +12,14 @@
 #include "check/sets/dfa.h"
 #include "check/sets/intern.h"
 
-/* A part of a class, whose parts are disjoint. */
+/* A part of a class. Parts are disjoint. */
 struct class_part {
     struct dfa *dfa;
     struct class_part *next;
 };
 
-/* The rule of a hop, as the zones keep it: NULL if it is the application's own.
- * Its output depends on the input if it |is_rewriting|. */
+/* The rule of a hop, in the memory of the zones; NULL for a rule of the
+ * application itself. |is_rewriting|: its output depends on the input. */
 struct class_rule {
     const struct ddds_rule *rule;
     bool is_rewriting;
@@ -30,19 +30,19 @@ struct class
 {
     struct ddds_proof_class shown;
     struct ddds_proof_hop *hops;    /* of |shown| */
-    const struct class_rule *rules; /* of them */
+    const struct class_rule *rules; /* one per hop */
     const char *limit; /* why some inputs may end at the limit of steps; or
                           NULL */
     struct class_part *parts;
     struct count count;
     bool is_uncounted;
-    unsigned change; /* of a comparison */
+    unsigned change; /* relation, in a comparison */
 };
 
-/* A rule set that a resolution came to. */
+/* A rule set at a key that a resolution reached. */
 struct class_key {
     const ddds_ruleset *rules;
-    const char *name; /* of the first such resolution */
+    const char *name; /* key of the first such resolution */
     struct class_key *next;
 };
 
@@ -58,37 +58,36 @@ struct classes {
     struct arena arena; /* strings of the classes */
 };
 
-/* The class with the signature of |length| octets; a new one has no parts. NULL
- * if allocation fails. */
+/* Return the class with the signature of |length| octets; a new class has no
+ * parts. NULL if allocation fails. */
 struct class *ddds_classes_find(struct classes *classes, const void *signature,
                                 size_t length);
 
-/* Add |dfa|, which the class owns from now on, with its first member |witness|.
- * False if allocation fails; |dfa| is then freed. */
+/* Add |dfa|, taking ownership, with its first member |witness|. False if
+ * allocation fails; |dfa| is then freed. */
 bool ddds_classes_add(struct classes *classes, struct class *class,
                       struct dfa *dfa, const char *witness);
 
-/* Add the keys of zones that |result|, or NULL, came to. False if allocation
- * fails. */
+/* Add the keys of zones that |result|, which may be NULL, reached. False if
+ * allocation fails. */
 bool ddds_classes_note_keys(struct classes *classes,
                             const struct ddds_result *result);
 
-/* Return true if |input| comes before |other|, which may be NULL: it is shorter,
- * or as long and its octets come first. */
+/* Return true if |input| precedes |other|, which may be NULL: it is shorter, or
+ * of equal length and before it in the order of octets. */
 bool ddds_classes_is_shorter(const char *input, const char *other);
 
-/* Write the position of |rule| of |key|, and how many |others| are like it. NULL
- * if allocation fails. */
+/* Return the position of |rule| of |key|, and the number of |others| like it,
+ * as text. NULL if allocation fails. */
 const char *ddds_classes_rule_text(struct classes *classes, const char *key,
                                    const struct ddds_rule *rule, size_t others);
 
-/* Set the positions of the rules, which |database| has. False if allocation
- * fails. */
+/* Set the positions of the rules from |database|. False if allocation fails. */
 bool ddds_classes_place(struct classes *classes, const ddds_database *database);
 
-/* Count all, write the counts and the expressions, and sort the classes.
- * |total| is the number of all inputs; |*is_total| becomes false if there is no
- * such number. False if allocation fails. */
+/* Count the members, write the counts and the expressions, and sort the
+ * classes. |total| is the number of all inputs; |*is_total| becomes false if
+ * unknown. False if allocation fails. */
 bool ddds_classes_finish(struct classes *classes, struct count *total,
                          bool *is_total);
 

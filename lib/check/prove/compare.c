@@ -1,5 +1,5 @@
-/* Two proofs about one set, compared: the parts of both are laid over each
- * other, and the inputs in one part of each are compared (compare_inputs.c).
+/* Compares two proofs about one set: intersects the parts of both, and compares
+ * the inputs of each intersection (compare_inputs.c).
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -13,7 +13,7 @@ enum { STATES = 2000000 };
 
 /* ---- All parts ----------------------------------------------------------- */
 
-/* Add |dfa|, which is freed: what is in the parts |sets|, of each proof one. */
+/* Add |dfa|, which is freed: the intersection of |sets|, one of each proof. */
 static bool add_overlap(struct comparing *comparing, struct dfa *dfa,
                         const uint32_t *sets, size_t count)
 {
@@ -53,7 +53,7 @@ static bool list_parts(struct comparing *comparing)
     return comparing->sets != NULL && comparing->owners != NULL;
 }
 
-/* Lay the parts over each other. */
+/* Intersect the parts of both proofs. */
 static ddds_status compare_parts(struct comparing *comparing)
 {
     struct dfa *all = ddds_dfa_all();
@@ -87,7 +87,7 @@ static ddds_status compare_parts(struct comparing *comparing)
 
 /* ---- What was compared --------------------------------------------------- */
 
-/* Add |count| inputs to those that have the relation of |class|. */
+/* Add |count| inputs to the total of the relation of |class|. */
 static bool add_total(ddds_comparison *comparison, const struct class *class,
                       struct count *count)
 {

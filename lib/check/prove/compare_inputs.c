@@ -1,9 +1,9 @@
-/* Inputs of one part of each proof, compared.
+/* Compares the inputs in the intersection of two parts, one of each proof.
  *
- * They have one path by each database, so the resolutions of one of them tell
- * the relation of all, but for outputs that depend on the input. Whether these
- * are equal is followed (agreement.c), which splits the inputs once more. Where
- * that fails, some inputs are compared one by one, and the others are unknown.
+ * With each database they take the same path, so the resolutions of one input
+ * decide the relation of all, except for outputs that depend on the input.
+ * agreement.c splits the inputs by the equality of such outputs. If that fails,
+ * some inputs are compared individually, and the others are unknown.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/comparing.h"
@@ -20,7 +20,7 @@
 #include "check/sets/overlay.h"
 #include "rule/substitution.h"
 
-enum { SAMPLES = 8 }; /* inputs that are compared one by one */
+enum { SAMPLES = 8 }; /* inputs that are compared individually */
 
 /* The resolutions of one input. */
 struct both {
@@ -57,7 +57,8 @@ static bool resolve(struct comparing *comparing, const char *input,
 
 /* ---- Inputs that are compared alike -------------------------------------- */
 
-/* Add |dfa|, which is freed, with |relation|. Its first input is the witness. */
+/* Add |dfa|, which is freed, with |relation|, and its first input as
+ * witness. */
 static bool add(struct comparing *comparing, struct dfa *dfa, unsigned relation,
                 const char *because)
 {
@@ -100,7 +101,7 @@ static bool add_compared(struct comparing *comparing, struct dfa *dfa,
 
 /* ---- Parts --------------------------------------------------------------- */
 
-/* Add |part|, which is freed. The witness is its first input. */
+/* Add |part|, which is freed, with its first input as the witness. */
 typedef bool add_function(struct comparing *comparing, struct dfa *part,
                           const char *because);
 
@@ -119,7 +120,7 @@ bool ddds_comparing_add_unknown(struct comparing *comparing, struct dfa *part,
     return add(comparing, part, DDDS_COMPARED_UNKNOWN, because);
 }
 
-/* Add |part|, which is freed, whose inputs all have one relation. */
+/* Add |part|, which is freed; all its inputs have the same relation. */
 static bool add_alike(struct comparing *comparing, struct dfa *part,
                       const char *because)
 {
@@ -135,8 +136,8 @@ static bool add_alike(struct comparing *comparing, struct dfa *part,
     return ok;
 }
 
-/* Split |dfa|, which is freed, by |sets|, of which it is the first: add what
- * other sets have with |within|, else with |outside|. */
+/* Intersect |dfa|, which is freed and is the first of |sets|, with the other
+ * sets: pass inputs in any of these to |within|, and the rest to |outside|. */
 static bool split_by_sets(struct comparing *comparing, struct dfa *dfa,
                           const struct dfa *const *sets, size_t count,
                           add_function *within, add_function *outside,
@@ -181,7 +182,7 @@ static bool add_input(void *context, const char *input)
     return ok;
 }
 
-/* Compare the inputs of |part|, which is freed, one by one. */
+/* Compare the inputs of |part|, which is freed, individually. */
 static bool add_each(struct comparing *comparing, struct dfa *part,
                      const char *because)
 {
@@ -193,7 +194,7 @@ static bool add_each(struct comparing *comparing, struct dfa *part,
            (found != MEMBERS_NO_MEMORY || ddds_comparing_fail(comparing));
 }
 
-/* Compare some inputs of |dfa|, which is freed; the others are unknown. */
+/* Compare a sample of |dfa|, which is freed; the other inputs are unknown. */
 static bool add_samples(struct comparing *comparing, struct dfa *dfa,
                         const char *because)
 {
@@ -229,8 +230,8 @@ static bool add_samples(struct comparing *comparing, struct dfa *dfa,
     return ok;
 }
 
-/* The inputs of |dfa|, which is freed, cannot be compared all at once, because
- * of |because|: compare them one by one if they are few, else some of them. */
+/* Compare the inputs of |dfa|, which is freed, individually if they are few,
+ * else a sample: |because| is why they cannot be compared together. */
 static bool add_unsure(struct comparing *comparing, struct dfa *dfa,
                        const char *because)
 {
@@ -246,8 +247,8 @@ static void free_outputs(struct made_output outputs[2])
     ddds_substitution_free(outputs[1].by);
 }
 
-/* Describe what makes the outcome at |index|; |*regexp| is NULL if it does not
- * depend on the input. False if it is not known, or, with the status set, if
+/* Describe the source of the outcome at |index|; |*regexp| is NULL if it does
+ * not depend on the input. False if it is unknown, or, with the status set, if
  * allocation fails. */
 static bool describe_output(struct comparing *comparing,
                             const struct ddds_result *result, size_t index,
@@ -262,7 +263,7 @@ static bool describe_output(struct comparing *comparing,
     if (step == NULL || step->is_fallback) {
         return false;
     }
-    if (has_targets) { /* the query comes from the input */
+    if (has_targets) { /* the query is from the input */
         output->text = outcome->uri;
         return result->urn == NULL || result->urn->q.text == NULL;
     }
@@ -296,7 +297,7 @@ static bool have_outputs(const struct both *both)
 
 /* ---- Different outputs --------------------------------------------------- */
 
-/* The set of strings with "?". */
+/* The set of strings that contain "?". */
 static struct dfa *make_queries(void)
 {
     struct dfa *dfa = ddds_dfa_new(2, 3);
@@ -310,8 +311,8 @@ static struct dfa *make_queries(void)
     return dfa;
 }
 
-/* Return true if the URIs may be equal though the outputs are not: a URN's
- * q-component becomes the query of an output that has none. */
+/* Return true if the URIs may be equal although the outputs differ: the
+ * q-component of a URN becomes the query of an output without a query. */
 static bool may_have_queries(const struct both *both)
 {
     bool may = false;
@@ -324,7 +325,7 @@ static bool may_have_queries(const struct both *both)
     return may;
 }
 
-/* Add |dfa|, which is freed, whose outputs differ for every input. */
+/* Add |dfa|, which is freed; the outputs differ for every input. */
 static bool add_different(struct comparing *comparing, struct dfa *dfa,
                           const struct both *both)
 {
@@ -349,8 +350,8 @@ static bool add_different(struct comparing *comparing, struct dfa *dfa,
 static bool add_outcomes(struct comparing *comparing, struct dfa *dfa,
                          size_t index);
 
-/* Split |dfa| by whether |outputs| are equal. |*because| tells why they cannot
- * be followed. False if allocation fails. */
+/* Split |dfa| by whether |outputs| are equal. If that cannot be decided,
+ * |*because| is the reason. False if allocation fails. */
 static bool split_by_agreement(struct comparing *comparing,
                                const struct dfa *dfa,
                                const struct made_output outputs[2],
@@ -370,7 +371,7 @@ static bool split_by_agreement(struct comparing *comparing,
     bool is_followed = reader != NULL || chain.because != NULL;
     bool has_memory = agreement != NULL ? is_followed && !budget.no_memory
                                         : fault > REWRITING_NO_MEMORY;
-    /* Those that cannot be followed take little, so that they can be many. */
+    /* Failures are fast, so that there may be many. */
     comparing->budget.states =
         is_split ? budget.states
                  : comparing->budget.states - comparing->budget.states / 32;
@@ -383,7 +384,8 @@ static bool split_by_agreement(struct comparing *comparing,
     return has_memory || ddds_comparing_fail(comparing);
 }
 
-/* Add |dfa|, which is freed, by whether its |outputs| at |index| are equal. */
+/* Split |dfa|, which is freed, by equality of |outputs| at |index|, and add
+ * it. */
 static bool add_varying(struct comparing *comparing, struct dfa *dfa,
                         const struct both *both, size_t index,
                         const struct made_output outputs[2])
@@ -410,7 +412,7 @@ static bool add_varying(struct comparing *comparing, struct dfa *dfa,
     return ok;
 }
 
-/* Add |dfa|, which is freed, by its outputs at |index|. */
+/* Add |dfa|, which is freed, comparing its outputs from |index| on. */
 static bool add_output(struct comparing *comparing, struct dfa *dfa,
                        const struct both *both, size_t index)
 {
@@ -438,8 +440,8 @@ static bool add_output(struct comparing *comparing, struct dfa *dfa,
     return ok;
 }
 
-/* Add |dfa|, which is freed: inputs with one path by each database, whose
- * outputs before |index| are equal. */
+/* Likewise, if the inputs take one path with each database, and outputs before
+ * |index| are equal. */
 static bool add_outcomes(struct comparing *comparing, struct dfa *dfa,
                          size_t index)
 {

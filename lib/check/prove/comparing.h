@@ -1,4 +1,4 @@
-/* A comparison of two proofs, as it is made.
+/* State of a comparison of two proofs.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_PROVE_COMPARING_H
@@ -13,8 +13,8 @@ struct ddds_comparison {
     struct ddds_compared totals[DDDS_COMPARED_NUMBERS];
 };
 
-/* |sets| has the parts of the first proof, then those of the second; |owners|
- * are their classes. |classes| are those of the inputs under way. */
+/* |sets| are the parts of the first proof, then those of the second; |owners|
+ * are the numbers of their classes. |classes| are the present classes. */
 struct comparing {
     const ddds_proof *proofs[2];
     ddds_compare_fn *compare;
@@ -34,14 +34,14 @@ struct comparing {
 /* Set that allocation failed, and return false. */
 bool ddds_comparing_fail(struct comparing *comparing);
 
-/* Each of these adds |dfa|, which is freed. False, with the status set, if
- * allocation fails. */
+/* These functions add |dfa|, which is freed. They return false, with the status
+ * set, if allocation fails. */
 
-/* Inputs that are unknown, because of |because|. */
+/* Add inputs whose relation is unknown, for the reason |because|. */
 bool ddds_comparing_add_unknown(struct comparing *comparing, struct dfa *dfa,
                                 const char *because);
 
-/* Inputs with one path by each database: compare them. */
+/* Compare and add inputs that take the same path with each database. */
 bool ddds_comparing_add(struct comparing *comparing, struct dfa *dfa);
 
 #endif

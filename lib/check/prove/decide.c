@@ -1,7 +1,7 @@
 /* Decide properties of all inputs of a set.
  *
- * Most are properties of classes. Outputs are those of the rules: their part
- * of a class is split by a reader of outputs, or resolved one by one.
+ * Most properties hold for whole classes. For properties of outputs, a class is
+ * split by a reader of outputs, or its members are resolved individually.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/prove.h>
@@ -92,7 +92,8 @@ static bool decide_input(void *context, const char *input)
            ddds_decide_witness(deciding, &deciding->refuted, input, NULL);
 }
 
-/* The members of |dfa| cannot be followed all at once, because of |because|. */
+/* Resolve the members of |dfa| individually if they are few; otherwise they are
+ * unknown |because| of a reason. */
 static bool decide_each(struct deciding *deciding, const struct dfa *dfa,
                         const char *because)
 {
@@ -104,14 +105,15 @@ static bool decide_each(struct deciding *deciding, const struct dfa *dfa,
            (!deciding->no_memory || ddds_decide_no_memory(deciding));
 }
 
-/* ---- The outputs of a rule ------------------------------------------------ */
+/* ---- The outputs of a rule
+ * ------------------------------------------------ */
 
 /* Readers of the outputs of a rule. */
 struct output_readers {
     struct reader *outputs;
     struct reader *rewriting;
     struct reader *through;
-    struct reader_chain chain; /* of which that is the first */
+    struct reader_chain chain; /* readers before |outputs| */
     struct reader *inputs;
     ddds_substitution *by;
 };
@@ -126,7 +128,7 @@ static void free_readers(struct output_readers *readers)
 }
 
 /* Make the reader of inputs that compares the outputs of |rule| with the set.
- * |*because| says why that cannot be done. False if allocation fails. */
+ * If there is none, |*because| is the reason. False if allocation fails. */
 static bool make_readers(const struct deciding *deciding,
                          const struct class_rule *rule,
                          struct output_readers *readers, const char **because)
@@ -169,8 +171,8 @@ static bool make_readers(const struct deciding *deciding,
     return readers->inputs != NULL;
 }
 
-/* Add each of |parts| to its tally; the part that has the property becomes
- * |*left|. */
+/* Add each of |parts| to its tally, except for the part that has the property,
+ * which |*left| receives. */
 static bool take_parts(struct deciding *deciding, struct dfa_parts *parts,
                        struct dfa **left)
 {
@@ -190,8 +192,8 @@ static bool take_parts(struct deciding *deciding, struct dfa_parts *parts,
     return ok;
 }
 
-/* Decide whether the outputs of |rule| are in the set, for the members of |dfa|.
- * |*left|, which the caller frees, are those for which they are; NULL: none. */
+/* Split the members of |dfa| by whether the outputs of |rule| are in the set.
+ * |*left|, which the caller frees, receives these members, or NULL. */
 static bool split_by_output(struct deciding *deciding, const struct dfa *dfa,
                             const struct class_rule *rule, struct dfa **left)
 {
@@ -221,8 +223,8 @@ static bool split_by_output(struct deciding *deciding, const struct dfa *dfa,
 
 /* ---- Classes ------------------------------------------------------------- */
 
-/* Decide by the outputs of the rules of |class|: the URI of the last, or the
- * names of all, one after the other. */
+/* Decide by the outputs of the rules of |class|: the URI of the last rule, or
+ * the names of each rule in turn. */
 static bool decide_outputs(struct deciding *deciding, const struct class *class,
                            const struct dfa *dfa)
 {
@@ -244,8 +246,8 @@ static bool decide_outputs(struct deciding *deciding, const struct class *class,
     return ok;
 }
 
-/* Set |*has|: true if the hosts that SRV records name for |class|, the same for
- * all its members, are in the set. */
+/* Set |*has| to true if the hosts in the SRV records of |class|, which are the
+ * same for all members, are in the set. */
 static bool check_hosts(struct deciding *deciding, const struct class *class,
                         bool *has)
 {
@@ -257,8 +259,8 @@ static bool check_hosts(struct deciding *deciding, const struct class *class,
     return done != NULL;
 }
 
-/* True if the outputs of the rules of |class| do not tell its URI, or its host.
- */
+/* Return true if the outputs of the rules of |class| do not determine its URI
+ * or host. */
 static bool is_of_other_data(const struct deciding *deciding,
                              const struct class *class)
 {
@@ -288,8 +290,8 @@ static bool decide_parts(struct deciding *deciding, const struct class *class)
     return ok;
 }
 
-/* True if the inputs of |class| have the property, as far as it is known for all
- * of them together. */
+/* Return true if the inputs of |class| have the property, as far as it is the
+ * same for all of them. */
 static bool has_property(const struct property *property,
                          const struct ddds_proof_class *class)
 {
@@ -302,7 +304,7 @@ static bool has_property(const struct property *property,
     case PROPERTY_NOT:
         return class->status != DDDS_PROOF_FAILED ||
                class->reason != property->reason;
-    case PROPERTY_HOPS: /* the first key takes no delegation */
+    case PROPERTY_HOPS: /* reading the first key is not a delegation */
         return is_found && class->path_count <= property->hops + 1U;
     case PROPERTY_FOUND:
         return is_found;
@@ -333,7 +335,8 @@ static bool decide_class(struct deciding *deciding, const struct class *class)
            decide_parts(deciding, class);
 }
 
-/* ---- The verdict ---------------------------------------------------------- */
+/* ---- The verdict
+ * ---------------------------------------------------------- */
 
 static bool decide(struct deciding *deciding)
 {
@@ -359,8 +362,8 @@ static bool decide(struct deciding *deciding)
     return ok;
 }
 
-/* The rule that decided the class of the witness, and its reason to fail; NULL
- * if there is neither, or without memory. */
+/* Return the rule that decided the class of the witness, and the reason of a
+ * failure; NULL if both are missing, or without memory. */
 static const char *explain_class(struct classes *classes,
                                  const struct class *class)
 {
@@ -372,7 +375,7 @@ static const char *explain_class(struct classes *classes,
                      classes, class->shown.path[count - 1].key, last->rule, 0);
 }
 
-/* Why some inputs may end at the limit of steps; NULL: none does. */
+/* Return why some inputs may end at the limit of steps; or NULL. */
 static const char *find_limit(const struct classes *classes)
 {
     const char *limit = NULL;

@@ -9,11 +9,11 @@
 #include "check/prove/proof.h"
 #include "check/prove/property.h"
 
-/* Inputs with the same verdict: their number, and the first. */
+/* The number of inputs with the same verdict, and the first of them. */
 struct tally {
     struct count count;
     bool is_uncounted;
-    char *witness; /* on the heap; NULL: none yet */
+    char *witness; /* on the heap; NULL: no input yet */
     size_t class_index;
     const char *because;
 };
@@ -23,29 +23,29 @@ struct deciding {
     const struct property *property;
     struct tally refuted;
     struct tally unknown;
-    size_t class_index; /* under way */
+    size_t class_index; /* the present class */
     bool is_refuted;
-    const char *because; /* if no input refutes it */
+    const char *because; /* reason if no input refutes it */
     bool no_memory;
 };
 
-/* Return false: memory is missing. */
+/* Set the error DDDS_NO_MEMORY; return false. */
 bool ddds_decide_no_memory(struct deciding *deciding);
 
-/* Let |input| be the witness of |tally| if it is the first. The functions below
- * return false if allocation fails. */
+/* Make |input| the witness of |tally| if it precedes the present witness. The
+ * functions below return false if allocation fails. */
 bool ddds_decide_witness(struct deciding *deciding, struct tally *tally,
                          const char *input, const char *because);
 
-/* Add the members of |dfa|, of the class whose index is set, to |tally|. */
+/* Add the members of |dfa|, a part of class |class_index|, to |tally|. */
 bool ddds_decide_add(struct deciding *deciding, struct tally *tally,
                      const struct dfa *dfa, const char *because);
 
-/* Add the inputs of |class|, whose index is set, to |tally|. */
+/* Add the inputs of |class|, at |class_index|, to |tally|. */
 bool ddds_decide_all(struct deciding *deciding, struct tally *tally,
                      const struct class *class, const char *because);
 
-/* Resolve |input|; NULL if memory is missing. The caller frees it. */
+/* Return the resolution of |input|, to be freed; NULL without memory. */
 ddds_resolution *ddds_decide_resolve(struct deciding *deciding,
                                      const char *input);
 

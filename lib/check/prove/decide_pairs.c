@@ -1,7 +1,7 @@
 /* Decide whether no two inputs have the same outcome.
  *
- * The outcomes of a small set are compared. In a larger one, two inputs of a
- * rule without back-references refute it, and nothing else is decided.
+ * In a small set, all outcomes are compared. A larger set is only refuted: if a
+ * rule without back-references has two inputs.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>
@@ -13,24 +13,24 @@
 #include "check/prove/decide.h"
 #include "check/sets/dfa_members.h"
 
-enum { COMPARED = 200000 /* members of a small set */ };
+enum { COMPARED = 200000 /* limit on members of a small set */ };
 
-/* An outcome's first input; NULL once it was counted. */
+/* The first input of an outcome; NULL after it was counted. */
 struct first {
     char *input;
     size_t class_index;
 };
 
-/* By the number of the outcome. */
+/* Indexed by the number of the outcome. */
 struct pairs {
     struct deciding *deciding;
     struct intern outcomes; /* their kinds and texts */
-    struct arena arena;     /* for the text of one */
+    struct arena arena;     /* for the text of an outcome */
     struct first *firsts;
     size_t room;
 };
 
-/* |input|, of the class |index|, has the outcome of another. */
+/* Record that |input|, of class |index|, has the outcome of another input. */
 static bool refute(struct deciding *deciding, const char *input, size_t index)
 {
     size_t now = deciding->class_index;
@@ -42,7 +42,7 @@ static bool refute(struct deciding *deciding, const char *input, size_t index)
     return ok;
 }
 
-/* Keep |input| as the first of the outcome |number|. */
+/* Keep |input| as the first input of the outcome |number|. */
 static bool keep_first(struct pairs *pairs, uint32_t number, const char *input)
 {
     if (number >= pairs->room) {
@@ -61,7 +61,7 @@ static bool keep_first(struct pairs *pairs, uint32_t number, const char *input)
            ddds_decide_no_memory(pairs->deciding);
 }
 
-/* |input| has the outcome |number|, as others have, unless it |is_new|. */
+/* Record that |input| has the outcome |number|, known unless it |is_new|. */
 static bool add_outcome(struct pairs *pairs, uint32_t number, bool is_new,
                         const char *input)
 {
@@ -117,7 +117,7 @@ static bool compare_members(struct deciding *deciding,
     return !deciding->no_memory;
 }
 
-/* Compare the outcomes of all members of the classes that are found. */
+/* Compare the outcomes of all members of resolved classes. */
 static bool compare_all(struct deciding *deciding)
 {
     const struct classes *classes = &deciding->proof->classes;
@@ -139,7 +139,7 @@ static bool compare_all(struct deciding *deciding)
 }
 
 /* Return true if all inputs of |class| have the same outcome: its last rule has
- * no back-references, and no components of URNs are added. */
+ * no back-references, and no components of URNs are appended. */
 static bool is_constant(const struct deciding *deciding,
                         const struct class *class)
 {
@@ -157,7 +157,7 @@ static bool is_one(const struct class *class)
     return class->shown.count != NULL && strcmp(class->shown.count, "1") == 0;
 }
 
-/* Return true if the classes that are found have at most COMPARED members. */
+/* Return true if the resolved classes have at most COMPARED members. */
 static bool are_few(const struct classes *classes)
 {
     unsigned long long sum = 0;
@@ -171,7 +171,7 @@ static bool are_few(const struct classes *classes)
     return sum <= COMPARED;
 }
 
-/* Decide |class| as far as it is known by itself. */
+/* Decide |class| alone, if possible. */
 static bool decide_class(struct deciding *deciding, const struct class *class,
                          bool are_compared)
 {

@@ -17,7 +17,7 @@ static bool mark_rules(const struct class *class, struct intern *used)
     return ok;
 }
 
-/* An unused rule, the first of |count|. */
+/* The first unused rule, and the number of unused rules. */
 struct unused {
     const struct ddds_rule *rule;
     const char *key;
@@ -26,7 +26,7 @@ struct unused {
     size_t count;
 };
 
-/* Keep the rule that comes first in the files. */
+/* Keep the rule whose position is first. */
 static void take_first(const struct classes *classes, struct unused *unused,
                        const struct ddds_rule *rule, const char *key)
 {
@@ -52,7 +52,7 @@ static bool find_unused(const struct classes *classes, struct intern *used,
             if (number == INTERN_FAILED) {
                 return false;
             }
-            if (number == count) { /* it was not there */
+            if (number == count) { /* new */
                 unused->count++;
                 take_first(classes, unused, rule, key->name);
             }
@@ -61,7 +61,7 @@ static bool find_unused(const struct classes *classes, struct intern *used,
     return true;
 }
 
-/* An unused rule refutes, unless unknown inputs may use it. */
+/* An unused rule refutes the property, unless unknown inputs may use it. */
 bool ddds_decide_used(struct deciding *deciding)
 {
     struct classes *classes = &deciding->proof->classes;

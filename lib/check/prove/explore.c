@@ -1,14 +1,14 @@
 /* The exploration of a set.
  *
- * The engine resolves one member of the set. Its resolution was decided by
- * tests (tests.h). Each test splits the set: the part with the member's label
- * goes on with the next test, the others wait, with the tests that are decided
- * for them. When no test is left, all of the part have the resolution of the
- * member, and it is a class. So the rules of the algorithm are the engine's
- * alone.
+ * The engine resolves a member of the set, the witness. Tests of the input
+ * (tests.h) decided its resolution. Each test splits the set: the part that
+ * contains the witness is split by the next test, and the other parts are
+ * pending, with the tests decided for them. After the last test, all members of
+ * the part have the resolution of the witness, and form a class. So only the
+ * engine implements the algorithm.
  *
- * Where a test cannot be made, a part of few members is resolved one by one; a
- * larger one is unknown.
+ * If a test is not possible, the members of a small part are resolved
+ * individually; a larger part is unknown.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/explore.h"
@@ -26,7 +26,7 @@
 
 enum {
     ONE_BY_ONE = 1000, /* members that are resolved individually */
-    CHECKED = 2,       /* members of a class that are resolved, too */
+    CHECKED = 2,       /* further members resolved to check a class */
 };
 
 /* ---- Resolutions --------------------------------------------------------- */
@@ -52,7 +52,7 @@ ddds_status ddds_explore_resolve(const struct exploration *with,
     return DDDS_OK;
 }
 
-/* The same, with the status set if it fails. */
+/* Likewise, setting the status on failure. */
 static bool resolve(struct exploring *exploring, const char *input,
                     ddds_resolution **resolution,
                     const struct ddds_result **result)
@@ -69,8 +69,8 @@ static bool resolve(struct exploring *exploring, const char *input,
 
 /* ---- Classes ------------------------------------------------------------- */
 
-/* Add |dfa|, which is freed, to the class of |signature|, which is |made| if it
- * is new. */
+/* Add |dfa|, which is freed, to the class of |signature|; |made| is the class
+ * if it is new. */
 static bool add_class(struct exploring *exploring, struct dfa *dfa,
                       const struct signature *signature,
                       const struct class *made)
@@ -106,7 +106,7 @@ static bool add_class(struct exploring *exploring, struct dfa *dfa,
            ddds_split_fail(exploring);
 }
 
-/* Add |dfa| to the class that is unknown because of |because|. */
+/* Add |dfa| to the class that is unknown for the reason |because|. */
 static bool add_unknown(struct exploring *exploring, struct dfa *dfa,
                         const char *because)
 {
@@ -129,7 +129,7 @@ static bool add_unknown(struct exploring *exploring, struct dfa *dfa,
 }
 
 /* Add |dfa|, whose members have the resolution |result|, to its class. |limit|
- * says why some may end at the limit of steps; or NULL. */
+ * is why some may end at the limit of steps; or NULL. */
 static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
                          const struct ddds_result *result, const char *limit)
 {
@@ -155,7 +155,8 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
     return add_class(exploring, dfa, &signature, &made);
 }
 
-/* ---- Member by member ------------------------------------------------------- */
+/* ---- Member by member
+ * ------------------------------------------------------- */
 
 static bool add_member(void *context, const char *input)
 {
@@ -188,8 +189,8 @@ bool ddds_explore_are_few(const struct dfa *dfa)
     return are;
 }
 
-/* The members of |dfa|, which is freed, cannot be followed all at once, because
- * of |because|. */
+/* Resolve the members of |dfa|, which is freed, individually if they are few;
+ * otherwise they are unknown, for the reason |because|. */
 static bool add_each(struct exploring *exploring, struct dfa *dfa,
                      const char *because)
 {
@@ -207,8 +208,8 @@ static bool add_each(struct exploring *exploring, struct dfa *dfa,
 
 /* ---- Labels -------------------------------------------------------------- */
 
-/* True if |label| is the witness's in |test|. Otherwise the proof and the
- * engine disagree, and nothing is proved. */
+/* Return true if |label| agrees with the verdict of |test| on the witness.
+ * Otherwise the proof and the engine disagree, and nothing is proved. */
 static bool agrees(const struct test *test, uint32_t label)
 {
     switch (test->verdict) {
@@ -227,7 +228,7 @@ static bool agrees(const struct test *test, uint32_t label)
     }
 }
 
-/* Why the part with |label| cannot be followed; NULL if it can. */
+/* Return why the part with |label| cannot be explored; NULL if it can. */
 static const char *find_doubt(const struct exploring *exploring,
                               const struct test *test, uint32_t label)
 {
@@ -258,8 +259,8 @@ static bool is_of_rules(const struct test *test)
            test->question == DDDS_ASK_RULES;
 }
 
-/* True if the tests have two names of a wildcard, from different rules. Equal
- * names are a loop, which is not tested. */
+/* Return true if the tests have two names of a wildcard, from different rules.
+ * Equal names are a loop, which is not tested. */
 static bool may_be_equal(const struct exploring *exploring,
                          const struct decision *decisions,
                          const struct tests *tests)
@@ -286,7 +287,7 @@ static bool may_be_equal(const struct exploring *exploring,
 
 /* ---- One part ------------------------------------------------------------ */
 
-/* Note the first rule of |tests| that may take too many steps. */
+/* Store the first rule of |tests| that may take too many steps. */
 static bool find_limit(struct exploring *exploring, const struct tests *tests,
                        const struct ddds_result *result, struct explored *part)
 {
@@ -359,7 +360,7 @@ static bool check_member(struct exploring *exploring, const char *input,
     return ok || ddds_split_fail(exploring);
 }
 
-/* Resolve some more members of |part|. If the end of any differs, the proof is
+/* Resolve some more members of |part|. If any has another outcome, the proof is
  * wrong, and the part is unknown. */
 static bool check_members(struct exploring *exploring,
                           const struct ddds_result *result,
@@ -387,7 +388,7 @@ static bool check_members(struct exploring *exploring,
     return ok || exploring->status != DDDS_OK || ddds_split_fail(exploring);
 }
 
-/* The key that is decided for a part. */
+/* Return the key that is decided for a part. */
 static const char *find_key(const struct decision *decisions)
 {
     while (decisions != NULL && decisions->key == NULL) {

@@ -1,4 +1,4 @@
-/* The exploration of a set: it is split into classes.
+/* Explores a set: splits it into classes.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_PROVE_EXPLORE_H
@@ -11,8 +11,8 @@
 #include "check/readers/input_reader.h"
 #include "check/readers/name_reader.h"
 
-/* The means of an exploration. |input| is NULL if the application is unknown,
- * because of |unknown|. */
+/* Data of an exploration. |input| is NULL if the application is unsupported,
+ * for the reason |unknown|. */
 struct exploration {
     ddds_database *database;
     const struct ddds_application *application;
@@ -26,9 +26,9 @@ struct exploration {
     struct classes *classes;
 };
 
-/* Resolve |input|. |*result| becomes NULL if the application does not accept it.
- * The caller frees |*resolution|, NULL on failure. Fails as ddds_resolve does
- * with DDDS_NO_MEMORY or DDDS_BAD_OPTION; |error| is set. */
+/* Resolve |input|. |*result| becomes NULL if the application rejects it. The
+ * caller frees |*resolution|, which is NULL on failure. Fails as ddds_resolve
+ * does with DDDS_NO_MEMORY or DDDS_BAD_OPTION; |error| is set. */
 ddds_status ddds_explore_resolve(const struct exploration *exploration,
                                  const char *input,
                                  ddds_resolution **resolution,
@@ -40,7 +40,7 @@ ddds_status ddds_explore_resolve(const struct exploration *exploration,
 ddds_status ddds_explore(struct exploration *exploration, struct dfa *set,
                          struct ddds_error *error);
 
-/* Return true if |dfa| has so few members that each can be resolved. */
+/* Return true if |dfa| has so few members that all can be resolved. */
 bool ddds_explore_are_few(const struct dfa *dfa);
 
 #endif

@@ -11,7 +11,7 @@
 #include "check/sets/dfa_members.h"
 
 enum {
-    HASHED = 1 << 16, /* inputs of a set that are hashed */
+    HASHED = 1 << 16, /* limit on inputs that are hashed */
     INPUT_SIZE = LIMIT_INPUT + 1,
 };
 
@@ -61,12 +61,12 @@ void ddds_hashed_fix(struct keyed_application *keyed,
 
 /* ---- Few inputs ---------------------------------------------------------- */
 
-/* A place in a tree of inputs: those with other labels than |keys| has for
- * them, which are computed with a hash that no name has. */
+/* A node in a tree of inputs whose labels differ from those in |keys|, which
+ * assume a hash that no name contains. */
 struct place {
     uint32_t first;
     uint32_t next;
-    uint32_t label; /* of the input that ends here, or 0 */
+    uint32_t label; /* of the input that ends here; 0: none */
     unsigned char octet;
 };
 
@@ -138,7 +138,7 @@ uint32_t ddds_hashed_label(const struct exploration *with, const char *input)
                : 0;
 }
 
-/* Add |input| if the name of its first key has another label. */
+/* Add |input| if its first key has another label than |keys| assumes. */
 static bool add_word(void *context, const char *input)
 {
     struct hashed_words *words = context;
@@ -211,7 +211,7 @@ struct reader *ddds_hashed_reader(const struct exploration *with,
 
 /* ---- Keys ---------------------------------------------------------------- */
 
-/* Split |dfa| by the names that inputs with |hash| have. */
+/* Split |dfa| by the labels of the keys that inputs with |hash| have. */
 static bool split_by_hash(const struct exploration *with, const struct dfa *dfa,
                           const char *hash, struct dfa_budget *budget,
                           struct dfa_parts *parts)

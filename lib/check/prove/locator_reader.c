@@ -2,8 +2,8 @@
  *
  * The q-component of a URN is appended to its locator (RFC 8141 section 2.3.2),
  * unless that has a query or is a URN. So the label of an output is the state
- * that it leads to, from which the reader of inputs goes on with "?" and the
- * component. A component that comes before a fragment is not followed.
+ * after it; from there the reader of inputs continues with "?" and the
+ * component. Components before a fragment are not supported.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/locator_reader.h"
@@ -17,10 +17,10 @@
 
 /* ---- Outputs ------------------------------------------------------------- */
 
-enum { PREFIX = 4, NO_URN = 7 /* of |prefix| */ };
+enum { PREFIX = 4, NO_URN = 7 /* value of |prefix| */ };
 
-/* |place| is a state of the set, from 1 on; |prefix| octets of "urn:" were
- * read. */
+/* |place| is a state of the set, plus 1; |prefix| is the number of octets of
+ * "urn:" that were read. */
 struct output_state {
     uint32_t place;
     unsigned prefix;
@@ -51,7 +51,7 @@ static uint32_t step_place(const struct dfa *set, uint32_t place,
     return place == 0 ? 0 : dfa_next(set, place - 1, set->classes[octet]) + 1;
 }
 
-/* True if |octet| is the one at |place| of "urn:". */
+/* Return true if |octet| is at |place| in "urn:". */
 static bool is_of_prefix(unsigned place, unsigned char octet)
 {
     return place < PREFIX && ascii_to_lower((char)octet) == "urn:"[place];
@@ -114,8 +114,8 @@ struct reader *ddds_locator_outputs(const struct dfa *set)
 
 /* ---- Inputs -------------------------------------------------------------- */
 
-/* Numbers below PREFIX are the octets of "urn:" that were read. |state| is that
- * of the reader of inputs, from PHASE_Q on the output's. */
+/* Numbers below PREFIX count the octets of "urn:" that were read. |state| is
+ * that of the reader of inputs; from PHASE_Q on, that of the output. */
 enum phase {
     PHASE_URN = PREFIX,
     PHASE_MARK, /* "?" */
@@ -134,7 +134,7 @@ struct inputs_reader {
     struct reader base;
     const struct dfa *set;
     struct reader *inputs;
-    uint32_t constant; /* the output's state */
+    uint32_t constant; /* state of the constant output */
     struct intern places;
 };
 
@@ -146,7 +146,7 @@ static uint32_t keep(struct inputs_reader *reader, struct place place)
     return reader->base.failed ? 0 : number;
 }
 
-/* The state of the output of what was read; 0 is in no set. */
+/* Return the state of the present output; 0 is in no set. */
 static uint32_t find_output(struct inputs_reader *reader, uint32_t state)
 {
     uint32_t label = reader->inputs == NULL
@@ -156,7 +156,7 @@ static uint32_t find_output(struct inputs_reader *reader, uint32_t state)
     return label < OUTPUT_GOOD ? 0 : label - OUTPUT_GOOD;
 }
 
-/* "?=" was read: go on with the output. */
+/* Continue with the output after "?=". */
 static struct place begin_q(struct inputs_reader *reader, uint32_t state)
 {
     struct output_state output = unpack(find_output(reader, state));

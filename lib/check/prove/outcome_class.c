@@ -24,7 +24,7 @@ static uint64_t hash_servers(const struct ddds_outcome *outcome)
     return hash;
 }
 
-/* The rule identifies the outcome, but not its servers, which are another's. */
+/* The rule determines the outcome, but SRV records its servers. */
 static uint64_t sign_outcome(const struct ddds_result *result)
 {
     if (result->outcome_count == 0) {
@@ -36,8 +36,8 @@ static uint64_t sign_outcome(const struct ddds_result *result)
     return servers | ((uint64_t)outcome->kind + 1);
 }
 
-/* The address identifies a rule, as zones keep their rules. Rules of the
- * application itself are created for each input. */
+/* Rules of zones are identified by their addresses. Rules of the application
+ * itself are created for each input. */
 static uint64_t sign_rule(const struct ddds_step *step, size_t index)
 {
     static const struct hash_key key = {{5, 6}};
@@ -86,8 +86,8 @@ static bool is_limited(const struct ddds_step *step)
     return false;
 }
 
-/* Return true if |step| was about a name in no given zone, and that matters:
- * not for the addresses of hosts that were found. */
+/* Return true if |step| was about a name in no given zone, and the result
+ * depends on it: addresses of hosts that were found do not matter. */
 static bool is_outside(const struct ddds_result *result,
                        const struct ddds_step *step)
 {
@@ -158,8 +158,8 @@ static bool show_path(const struct ddds_result *result, struct arena *arena,
     return !arena->failed;
 }
 
-/* The source of the output: a replacement with its back-references, or the name
- * that a rule names. */
+/* Return the source of the output: a replacement with its back-references, or
+ * the name in a rule. */
 static const char *find_shape(const struct ddds_judged_rule *judged,
                               const struct ddds_outcome *outcome,
                               struct arena *arena)

@@ -7,24 +7,23 @@
 #include "check/prove/classes.h"
 #include "check/prove/tests.h"
 
-/* Words by which classes are told apart. */
+/* Words that distinguish classes. */
 struct signature {
     uint64_t *words;
     size_t count;
 };
 
-/* Write the signature of |result|, NULL for an input that is not accepted.
- * Inputs with different signatures are in different classes. False if
- * allocation fails. */
+/* Write the signature of |result|; NULL for a rejected input. Inputs with
+ * different signatures are in different classes. False if allocation fails. */
 bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
                        struct signature *signature);
 
-/* Why the end of |result| is not known to be that of live DNS: a name that is
- * in no given zone, or a limit. NULL if it is known; allocated in |arena|. */
+/* Return why |result| may differ from that of live DNS: it depends on a name in
+ * no given zone, or on a limit. NULL if it is certain; allocated in |arena|. */
 const char *ddds_outcome_doubt(const struct ddds_result *result,
                                struct arena *arena);
 
-/* Describe |class|, that of |result|; the description is in |arena|. False if
+/* Describe |class|, that of |result|; the texts are in |arena|. False if
  * allocation fails. */
 bool ddds_outcome_show(const struct ddds_result *result, struct arena *arena,
                        struct class *class);

@@ -8,14 +8,14 @@
 
 #include "db/memory/facts.h"
 
-/* All zero is empty; otherwise sorted by the rules' addresses. */
+/* Initially zero; later sorted by the addresses of rules. */
 struct places {
     struct memory_place *places;
     size_t count;
     size_t room;
 };
 
-/* List the rules that lookups in |database| have answered. False if allocation
+/* List the rules that |database| returned in lookups. False if allocation
  * fails. */
 bool ddds_places_read(struct places *places, const ddds_database *database);
 

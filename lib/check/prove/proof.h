@@ -6,7 +6,7 @@
 
 #include "check/prove/explore.h"
 
-/* A property that was decided. */
+/* A decided property. */
 struct decided {
     struct ddds_proof_property shown;
     struct decided *next;

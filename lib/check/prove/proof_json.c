@@ -7,8 +7,8 @@
 #include "base/json.h"
 #include "check/prove/proof.h"
 
-/* Add |count|, a decimal number: a string if programs may not be able to count
- * so far, null if it is not known. */
+/* Add |count|, a decimal number: as a string if doubles cannot represent it,
+ * null if it is unknown. */
 static void put_count(struct json *json, const char *name, const char *count)
 {
     static const char most[] = "9007199254740992"; /* 2^53 */

@@ -19,8 +19,8 @@ static ddds_status refuse(const char *text, const char *at, const char *why,
                           why);
 }
 
-/* Return what follows the words |begin| and blanks in |text|; NULL if it does
- * not begin so. */
+/* Return the text after the words |begin| and blanks in |text|; NULL if it
+ * begins with other words. */
 static const char *after(const char *text, const char *begin)
 {
     size_t length = strlen(begin);
@@ -90,8 +90,8 @@ static void add_literal(struct text *text, const char *literal, size_t length)
     }
 }
 
-/* Read the set of the expression |ere|, which is made of the text at |offset|.
- */
+/* Parse the set of the expression |ere|, which was made from the text at
+ * |offset|. */
 static ddds_status read_set(const struct text *ere, const char *flags,
                             size_t offset, struct dfa_budget *budget,
                             struct property *property, struct ddds_error *error)
@@ -110,7 +110,7 @@ static ddds_status read_set(const struct text *ere, const char *flags,
     return status;
 }
 
-/* "/ERE/", "PREFIX*" or a URI. */
+/* Parse "/ERE/", "PREFIX*" or a URI. */
 static ddds_status read_uri(const char *text, const char *uri,
                             struct dfa_budget *budget,
                             struct property *property, struct ddds_error *error)

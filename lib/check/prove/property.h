@@ -13,7 +13,7 @@ enum property_kind {
     PROPERTY_KIND,  /* of |outcome| */
     PROPERTY_URI,   /* in |set| */
     PROPERTY_NOT,   /* |reason| */
-    PROPERTY_HOPS,  /* |hops| at most */
+    PROPERTY_HOPS,  /* at most |hops| */
     PROPERTY_BELOW, /* names are in |set| */
     PROPERTY_USED,
     PROPERTY_ONE_TO_ONE,

@@ -1,4 +1,4 @@
-/* A proof, from the set to its classes.
+/* Makes proofs, from a set to its classes.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/prove.h>
@@ -20,13 +20,13 @@
 #include "check/readers/rewriting.h"
 #include "db/memory/facts.h"
 
-/* The states of the default of |max_states|. */
+/* Default of |max_states|. */
 enum { STATES = 2000000 };
 
 /* ---- Keys ---------------------------------------------------------------- */
 
-/* A reader that labels as good what has rules, or, without |names|, what may be
- * accepted. */
+/* Return a reader that labels as good the inputs with rules; without |names|,
+ * those that may be accepted. */
 struct with_rules {
     struct reader base;
     struct reader *keys;
@@ -60,7 +60,7 @@ static uint32_t label_key(struct reader *base, uint32_t state)
                : 0;
 }
 
-/* Keep the inputs of |all|, which is freed, that |keys| labels as said above. */
+/* Keep the inputs of |all|, which is freed, that |keys| labels as good. */
 static ddds_status filter(struct exploration *with, struct dfa *all,
                           struct reader *keys, const struct known_names *names,
                           struct dfa **set, struct ddds_error *error)
@@ -72,8 +72,8 @@ static ddds_status filter(struct exploration *with, struct dfa *all,
                          error);
 }
 
-/* The accepted inputs whose first keys have rules, or may have, if these are
- * hashes. */
+/* Return the accepted inputs whose first keys have rules, or may have, if the
+ * keys are hashes. */
 static ddds_status list_inputs(struct exploration *with, struct dfa **set,
                                struct ddds_error *error)
 {
@@ -108,7 +108,7 @@ static bool pass(void *context, const struct memory_name *name)
     return true;
 }
 
-/* Set all but the input and the classes. */
+/* Set all members except the input and the classes. */
 static ddds_status begin(struct exploration *with, ddds_database *database,
                          const struct ddds_application *application,
                          const struct ddds_prove_options *options,
@@ -146,7 +146,7 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
                : ddds_error_no_memory(error);
 }
 
-/* Count the inputs of |set|, if those of its classes are not counted. */
+/* Count the inputs of |set|, if not all classes have counts. */
 static bool count_hashed(const struct exploration *with, const struct dfa *set,
                          const char **text)
 {
@@ -187,7 +187,7 @@ static ddds_status explore(struct exploration *with, const char *text,
                                             : ddds_explore(with, set, error);
 }
 
-/* Place, count and sort the classes. */
+/* Set the positions, count the members, and sort the classes. */
 static ddds_status finish(struct ddds_proof *proof, struct ddds_error *error)
 {
     struct count total = {0};
@@ -241,7 +241,8 @@ ddds_proof *ddds_prove(ddds_database *database,
     return proof;
 }
 
-/* ---- The proof -------------------------------------------------------------- */
+/* ---- The proof
+ * -------------------------------------------------------------- */
 
 const struct ddds_proof_class *ddds_proof_class_at(const ddds_proof *proof,
                                                    size_t index)
@@ -273,7 +274,7 @@ const char *ddds_proof_count(const ddds_proof *proof)
     return proof->count;
 }
 
-/* Return true if the first key of |input|, a hash, is that of |class|. */
+/* Return true if the first key of |input|, a hash, is the key of |class|. */
 static bool has_key(const ddds_proof *proof,
                     const struct ddds_proof_class *class, const char *input)
 {
@@ -306,8 +307,8 @@ bool ddds_proof_has(const ddds_proof *proof, size_t index, const char *input)
     return part != NULL && has_key(proof, &class->shown, input);
 }
 
-/* Write member |number| of |class|, each from another of its parts: the first,
- * the last, then any. */
+/* Write member |number| of |class|: the first, the last, then random members,
+ * each from another part. */
 static enum members_result write_member(const struct class *class,
                                         size_t number, uint64_t *random,
                                         char input[LIMIT_INPUT + 1])

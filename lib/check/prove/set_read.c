@@ -1,4 +1,4 @@
-/* Sets as users write them, and parts of sets.
+/* Parsing of sets; selection of parts of sets.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/set_read.h"
@@ -55,8 +55,8 @@ ddds_status ddds_set_part(struct dfa *from, struct reader *reader,
 
 /* ---- Expressions --------------------------------------------------------- */
 
-/* The substitution of |text| between |begin| and |end|, with a delimiter that
- * it does not have, and |flags|. */
+/* Return a substitution of |begin|, |text| and |end|, with |flags| and a
+ * delimiter that |text| does not contain. */
 static ddds_substitution *read_within(const char *begin, const char *text,
                                       const char *end, const char *flags,
                                       struct ddds_error *error)
@@ -78,8 +78,8 @@ static ddds_substitution *read_within(const char *begin, const char *text,
     return ddds_substitution_new(regexp, error);
 }
 
-/* The substitution that matches what |text| matches as a whole. It is read
- * alone before, for the sake of messages. */
+/* Return the substitution that matches as a whole the strings of |text|. |text|
+ * is first parsed alone, for correct messages. */
 static ddds_substitution *read_set(const char *text, const char *flags,
                                    struct ddds_error *error)
 {

@@ -1,4 +1,4 @@
-/* Sets as users write them, and parts of sets.
+/* Parsing of sets; selection of parts of sets.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_PROVE_SET_READ_H
@@ -9,14 +9,15 @@
 #include "check/sets/dfa.h"
 
 /* Split |from|, which is freed, by |reader|, and keep the part with |label|;
- * |*set| is NULL if that is empty. Fails with DDDS_LIMIT or DDDS_NO_MEMORY. */
+ * |*set| is NULL if empty. Fails with DDDS_LIMIT or DDDS_NO_MEMORY. */
 ddds_status ddds_set_part(struct dfa *from, struct reader *reader,
                           uint32_t label, struct dfa_budget *budget,
                           struct dfa **set, struct ddds_error *error);
 
-/* Read |text|, an expression that matches the members of |*set| as a whole, with
- * |flags|, "" or "i" to ignore case; NULL if it has none. Fails with DDDS_MALFORMED (the offset is in |text|),
- * DDDS_LIMIT or DDDS_NO_MEMORY. */
+/* Parse |text|, an expression that matches the members of |*set|, which is NULL
+ * without members, as a whole. |flags| are "", or "i" to ignore case. Fails
+ * with DDDS_MALFORMED (the offset is in |text|), DDDS_LIMIT or
+ * DDDS_NO_MEMORY. */
 ddds_status ddds_set_read(const char *text, const char *flags,
                           struct dfa_budget *budget, struct dfa **set,
                           struct ddds_error *error);

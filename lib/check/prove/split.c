@@ -1,4 +1,4 @@
-/* Splits of parts.
+/* Splits the parts of a set by tests.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/split.h"
@@ -64,8 +64,8 @@ const struct decision *ddds_split_find(const struct decision *decisions,
     return decisions;
 }
 
-/* Take the part of |parts| that has the witness, and let the others wait. Keys
- * that are not |exact| are of any other inputs. */
+/* Continue with the part of |parts| that contains the witness; the others
+ * become pending. If they |are_exact|, no other inputs have the keys. */
 static bool take_parts(struct exploring *exploring, const struct test *test,
                        bool are_exact, struct dfa_parts *parts,
                        struct explored *part)
@@ -99,7 +99,7 @@ struct keying {
     const struct decision *before;
 };
 
-/* The inputs of |dfa| whose first key is |key| wait. */
+/* Make the inputs of |dfa| pending, with the first key |key|. */
 static bool add_keyed(void *context, struct dfa *dfa, uint32_t label,
                       const char *key)
 {

@@ -12,7 +12,7 @@
 
 enum { INPUT_SIZE = LIMIT_INPUT + 1 };
 
-/* A test that is decided for a part. Parts share those that came before. */
+/* A test that was decided for a part. Parts share earlier decisions. */
 struct decision {
     const struct decision *before;
     struct test test;
@@ -20,7 +20,7 @@ struct decision {
     const char *key; /* see struct exploring */
 };
 
-/* A part that waits. |because|: it cannot be followed, or NULL. */
+/* A pending part. |because| is why it cannot be explored, or NULL. */
 struct pending {
     struct dfa *dfa;
     const struct decision *decisions;
@@ -28,7 +28,7 @@ struct pending {
     struct pending *next;
 };
 
-/* |run| holds the tests of the resolution under way. */
+/* |run| holds the tests of the current resolution. */
 struct exploring {
     struct exploration *with;
     struct pending *pending;
@@ -36,38 +36,38 @@ struct exploring {
     struct arena run;
     char witness[INPUT_SIZE];
 
-    /* The first key of the inputs that are meant, which are unknown; "": not
-     * one of such keys; NULL: all inputs of the part are. */
+    /* The first key of the unknown inputs that the part stands for; "": inputs
+     * without such a key; NULL: all inputs of the part. */
     const char *key;
     struct keyed_application keyed; /* of resolutions with that key */
     struct ddds_error *error;
     ddds_status status;
 };
 
-/* The part that is being split; it has the witness. */
+/* The part that is being split; it contains the witness. */
 struct explored {
     struct dfa *dfa;
     const struct decision *decisions;
-    const char *because; /* it cannot be followed; NULL: it can */
-    const char *limit;   /* some of it may end at the limit of steps; or NULL */
+    const char *because; /* why it cannot be explored, or NULL */
+    const char *limit;   /* why inputs may end at the limit of steps, or NULL */
 };
 
 /* Set the status to DDDS_NO_MEMORY. Return false. */
 bool ddds_split_fail(struct exploring *exploring);
 
-/* Return true if both test the same. */
+/* Return true if both tests are the same. */
 bool ddds_split_is_same(const struct test *one, const struct test *other);
 
 /* Return the decision of |test|; NULL if it was not made. */
 const struct decision *ddds_split_find(const struct decision *decisions,
                                        const struct test *test);
 
-/* Forget that the witness of |part| has none of the first keys that others have,
- * if it has one. */
+/* If the witness has a known first key, drop the decision that it has none, and
+ * later decisions. */
 void ddds_split_review(struct exploring *exploring, struct explored *part);
 
-/* Split |part| by |test|: what agrees with the witness is left of it, and other
- * parts wait. False, with the status set, if that fails. */
+/* Split |part| by |test|: |part| keeps the inputs that agree with the witness,
+ * and other parts become pending. False, with the status set, on failure. */
 bool ddds_split(struct exploring *exploring, const struct test *test,
                 struct explored *part);
 

@@ -1,4 +1,4 @@
-/* Expressions that may take more steps than a resolution may.
+/* Expressions that may exceed the limit of steps.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/step_limit.h"
@@ -10,8 +10,8 @@
 #include "check/sets/dfa_members.h"
 
 enum {
-    /* Octets of strings in which L232 is not to be feared: it is found with
-     * some 1000. */
+    /* Length of strings below which L232 is no risk: it is found with some
+     * 1000. */
     SHORT = 64,
 };
 
@@ -46,7 +46,7 @@ void ddds_step_limit_free(struct step_limit *limit)
     }
 }
 
-/* Return true if |regexp| has several repetitions: others take few steps. */
+/* Return true if |regexp| has several repetitions; others take few steps. */
 static bool has_repetitions(const char *regexp)
 {
     const char *first = strpbrk(regexp, "*+{");

@@ -1,4 +1,4 @@
-/* Expressions that may take more steps than a resolution may.
+/* Expressions that may exceed the limit of steps.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_PROVE_STEP_LIMIT_H
@@ -8,13 +8,12 @@
 
 #include "check/sets/dfa.h"
 
-/* The judgements of expressions; opaque. */
+/* Judgements of expressions; opaque. */
 struct step_limit;
 
-/* Set |*may|: true if matching a string of |inputs| with |regexp|, which stays
- * valid as long as |*limit|, may take too many steps, as L231 and L232 judge.
- * |*limit| is NULL at first, and then freed by ddds_step_limit_free. False if
- * allocation fails. */
+/* Set |*may| to true if matching |regexp| with a string of |inputs| may take
+ * too many steps, as in L231 and L232. |regexp| must outlive |*limit|, which is
+ * NULL at first; ddds_step_limit_free frees it. False if allocation fails. */
 bool ddds_step_limit_check(struct step_limit **limit, const char *regexp,
                            const struct dfa *inputs, bool *may);
 

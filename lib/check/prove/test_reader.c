@@ -1,4 +1,4 @@
-/* Readers that make the tests of inputs.
+/* Readers that perform the tests of inputs.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/test_reader.h"
@@ -15,9 +15,9 @@ void ddds_test_reader_free(struct test_reader *made)
     ddds_substitution_free(made->by);
 }
 
-/* The octets of the longest output of |by|, and of the longest label in it, for
- * inputs of |dfa|, whose strings are longer if the application |lengthens|
- * them: |*most| and |*most_label|. */
+/* Set |*most| and |*most_label| to the octets of the longest output of |by|,
+ * and of its longest label, for inputs of |dfa|. |lengthens|: the application's
+ * strings may be longer than inputs. */
 static void measure(const struct dfa *dfa, bool lengthens,
                     const ddds_substitution *by, size_t *most,
                     size_t *most_label)

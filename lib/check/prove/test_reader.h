@@ -1,4 +1,4 @@
-/* Readers that make the tests of inputs.
+/* Readers that perform the tests of inputs.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_PROVE_TEST_READER_H
@@ -9,16 +9,16 @@
 #include "check/prove/explore.h"
 #include "check/prove/tests.h"
 
-/* The reader of a test, and those that it reads with. */
+/* The reader of a test, and its parts. */
 struct test_reader {
     struct reader *reader;
     ddds_substitution *by;
     struct reader *output;
     struct reader *rewriting;
-    struct reader_chain chain; /* before them */
+    struct reader_chain chain; /* readers before |output| */
     bool is_shared;            /* |output| belongs to the names */
-    const char *because;       /* why no reader was made */
-    bool is_invalid;           /* the expression is: the test does not exist */
+    const char *because;       /* why no reader was made, or NULL */
+    bool is_invalid;           /* the expression is invalid: no test */
 };
 
 /* Make the reader of |test|, for the inputs of |dfa|. False if allocation

@@ -1,4 +1,4 @@
-/* The tests of an input that decide its resolution, from the trace of it.
+/* Derives the tests of an input from the trace of its resolution.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/tests.h"
@@ -7,12 +7,11 @@
 
 enum { PATH = 64 };
 
-/* ---- The path --------------------------------------------------------------
- */
+/* ---- The path ------------------------------------------------------------ */
 
 /* The step and the rule with which |result| ends. Without an outcome it is the
- * last step, and the rule that was followed from there, as to a key that came
- * before. */
+ * last step, and the rule followed from there, for example to an earlier
+ * key. */
 static size_t find_end(const struct ddds_result *result, size_t *rule)
 {
     if (result->outcome_count > 0) {
@@ -49,10 +48,9 @@ size_t ddds_tests_path(const struct ddds_result *result, size_t *steps,
     return count;
 }
 
-/* ---- Which rules matter ----------------------------------------------------
- */
+/* ---- Which rules matter -------------------------------------------------- */
 
-/* The path of the only outcome; empty if others can matter. */
+/* The path to the only outcome; empty if other outcomes may matter. */
 struct decided {
     size_t steps[PATH];
     size_t rules[PATH];
@@ -77,7 +75,7 @@ static void find_decided(const struct ddds_result *result,
     }
 }
 
-/* Return true if the rule |index| of |step| comes after the one that decided
+/* Return true if the rule |index| of |step| follows the rule that decided
  * there. Of rules that tie, the first is tried first, unless services rank
  * them. */
 static bool comes_after(const struct ddds_result *result,
@@ -99,8 +97,7 @@ static bool comes_after(const struct ddds_result *result,
     return false;
 }
 
-/* ---- The tests of a rule ----------------------------------------------------
- */
+/* ---- The tests of a rule ------------------------------------------------- */
 
 bool ddds_tests_is_rewriting(const struct ddds_application *application,
                              const struct ddds_judged_rule *judged)
@@ -110,8 +107,8 @@ bool ddds_tests_is_rewriting(const struct ddds_application *application,
              judged->next == DDDS_NEXT_RULES);
 }
 
-/* Is the rule closed to its application, but for its order, which it closes if
- * its expression matches? */
+/* Return true if the application cannot parse the rule, which still closes its
+ * order if its expression matches. */
 static bool is_unreadable(const struct ddds_application *application,
                           const struct ddds_judged_rule *judged)
 {
@@ -127,8 +124,8 @@ static bool has_matched(enum ddds_verdict verdict)
            verdict == DDDS_VERDICT_DEAD_END;
 }
 
-/* Set the kind of the test that |judged| was decided by; false if it does not
- * depend on the input. */
+/* Set the kind of the test that decided the verdict on |judged|; false if the
+ * verdict does not depend on the input. */
 static bool find_kind(const struct ddds_application *application,
                       const struct ddds_judged_rule *judged,
                       enum test_kind *kind)
@@ -160,8 +157,7 @@ static bool find_kind(const struct ddds_application *application,
     return is_judged;
 }
 
-/* ---- The list ---------------------------------------------------------------
- */
+/* ---- The list ------------------------------------------------------------ */
 
 struct listing {
     const struct ddds_result *result;
@@ -179,7 +175,7 @@ static void add_test(struct listing *listing, struct test test)
     }
 }
 
-/* The question about the output of |judged|, a rule that was followed. */
+/* Return the kind of question about the output of |judged|, a followed rule. */
 static enum ddds_question_kind
 find_question(const struct ddds_judged_rule *judged)
 {
@@ -195,8 +191,8 @@ find_question(const struct ddds_judged_rule *judged)
     }
 }
 
-/* A rule of the application itself was followed: the name that it has, below
- * the first key, is tested. */
+/* Add the test of a followed rule of the application itself: of its name, which
+ * is below the first key. */
 static void add_name_below(struct listing *listing, size_t step,
                            const struct ddds_judged_rule *judged)
 {
@@ -212,8 +208,8 @@ static void add_name_below(struct listing *listing, size_t step,
                                     .step = step});
 }
 
-/* The rule at |index| of |step| was followed: test the name that it makes, also
- * if that was a loop and not looked up. */
+/* Add the test of the name that the rule at |index| of |step| outputs, if the
+ * rule was followed, even in a loop that was not looked up. */
 static void add_name(struct listing *listing, size_t step,
                      const struct ddds_judged_rule *judged)
 {

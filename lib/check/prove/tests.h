@@ -1,11 +1,11 @@
 /* The tests of an input that decide its resolution.
  *
- * A resolution depends on its input by a few tests alone: whether the
- * application accepts it, which expressions match, whether their outputs can be
- * used, and which owners their names have. Inputs that agree in all of these
- * have the same resolution, but for names and outputs. Each test is named by
- * what is tested, so that it is the same one in the resolutions of different
- * inputs.
+ * A resolution depends on its input only by a few tests: whether the
+ * application accepts the input, which expressions match, whether their outputs
+ * are usable, and at which owners their names are found. Inputs with the same
+ * results of all tests have the same resolution, except for names and outputs.
+ * Tests are identified by their subject, so that resolutions of different
+ * inputs share them.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_PROVE_TESTS_H
@@ -20,25 +20,25 @@
 #include "base/arena.h"
 
 enum test_kind {
-    TEST_INPUT,     /* does the application accept it? */
-    TEST_FIRST_KEY, /* which owner has the first key? */
-    TEST_NAME,      /* which owner has the output of |rule|? */
-    TEST_BELOW,     /* which owner has |prefix| before the first key? */
-    TEST_ANY,       /* does the expression of |rule| match? */
-    TEST_TEXT,      /* the same, and is its output text, */
-    TEST_URI,       /* a URI, */
-    TEST_ABSOLUTE,  /* an absolute URI, */
-    TEST_KEY,       /* a key? */
+    TEST_INPUT,     /* the application accepts the input */
+    TEST_FIRST_KEY, /* owner at which the first key is found */
+    TEST_NAME,      /* owner at which the output of |rule| is found */
+    TEST_BELOW,     /* owner at which |prefix| before the first key is found */
+    TEST_ANY,       /* the expression of |rule| matches */
+    TEST_TEXT,      /* likewise, and its output is text */
+    TEST_URI,       /* likewise, a URI */
+    TEST_ABSOLUTE,  /* likewise, an absolute URI */
+    TEST_KEY,       /* likewise, a key */
 };
 
 struct test {
     enum test_kind kind;
-    enum ddds_question_kind question; /* of names */
+    enum ddds_question_kind question; /* for names */
     const struct ddds_rule *rule;
-    const char *prefix;        /* or NULL: for the application's own rules */
-    enum ddds_verdict verdict; /* of this resolution, on the rule */
+    const char *prefix;        /* for the application's own rules, or NULL */
+    enum ddds_verdict verdict; /* on the rule, in this resolution */
 
-    /* Of names: the step at which the rule is, and the depth of its key. */
+    /* For names: the step of the rule, which shows the depth of its key. */
     size_t step;
 };
 
@@ -47,22 +47,21 @@ struct tests {
     size_t count;
 };
 
-/* List the tests of |result|, in the order in which they decide it; NULL: the
- * application did not accept the input. Tests that cannot matter are left out:
- * rules that come after one which led to the only outcome. The list is in
- * |arena|; false if allocation fails. */
+/* List the tests of |result|, in the order of decisions; NULL: the application
+ * rejected the input. Tests without effect are omitted: those of rules that
+ * follow the rule of the only outcome. The list is in |arena|; false if
+ * allocation fails. */
 bool ddds_tests_list(const struct ddds_result *result,
                      const struct ddds_options *options, struct arena *arena,
                      struct tests *tests);
 
-/* Return true if |judged|, of |application|, is a rule whose output depends on
- * the input: the expression's, not the replacement. */
+/* Return true if |judged|, of |application|, has an output that depends on the
+ * input: by its expression, not its replacement. */
 bool ddds_tests_is_rewriting(const struct ddds_application *application,
                              const struct ddds_judged_rule *judged);
 
-/* The steps that led to the outcome, or to the end of the last attempt, the
- * first first, with the rule that was chosen at each. Return their number, at
- * most |size|. */
+/* List the steps to the outcome, or to the end of the last attempt, in order,
+ * with the rule chosen at each. Return their number, at most |size|. */
 size_t ddds_tests_path(const struct ddds_result *result, size_t *steps,
                        size_t *rules, size_t size);
 

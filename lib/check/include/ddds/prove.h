@@ -1,9 +1,7 @@
-/* Prove where every input of a set leads: resolutions of all of them at once,
- * with the rules of zones in memory.
+/* Prove where every input of a set leads, by the rules of zones in memory.
  *
- * A resolution answers for one input, a proof for all: the inputs of a set are
- * split into classes, each of which goes one path through the rules to one
- * outcome.
+ * A proof splits the inputs of the set into classes. All inputs of a class take
+ * the same path through the rules, to the same outcome.
  *
  *     ddds_database *zones = ddds_memory_new(NULL);
  *     ddds_memory_load(zones, "urn.arpa.zone", NULL, NULL);
@@ -14,11 +12,11 @@
  *     ddds_proof_free(proof);
  *     ddds_database_free(zones);
  *
- * Classes are exact: no input is in two of them or in none. What cannot be
- * proved is in a class of its own, which says why. Inputs are strings of ASCII
- * characters. A resolution that needs more steps than are allowed ends at a
- * limit: |because| of a class says "unless LIMIT" if a rule may take so many.
- * Inputs of more than 8192 octets end at a limit that a proof does not see.
+ * Classes are exact: no input is in two of them or in none. Inputs about which
+ * nothing can be proved are in separate classes, with the reason. Inputs are
+ * strings of ASCII characters. A resolution may end at the limit of steps:
+ * |because| of a class says "unless LIMIT" if a rule may exceed it. The limit
+ * of 8192 octets per input is ignored.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_PROVE_H
@@ -36,28 +34,28 @@ extern "C" {
  * ddds_proof_free. One thread at a time may use it. */
 typedef struct ddds_proof ddds_proof;
 
-/* How a set is proved. Zero means the default. */
+/* Options of a proof. Zero means the default. */
 struct ddds_prove_options {
     size_t size; /* set by DDDS_PROVE_OPTIONS_INIT */
 
-    /* Those of the resolutions, or NULL; |near| and |own_hosts| must not be
-     * set. They are copied, but not what they point to. */
+    /* Options of the resolutions, or NULL; |near| and |own_hosts| must not be
+     * set. They are copied, except for the data they point to. */
     const struct ddds_options *request;
 
-    /* The states of automata that may be made; 0: 2,000,000. What takes more is
+    /* Limit on the states of automata; 0: 2,000,000. Inputs that need more are
      * unknown. */
     size_t max_states;
 
-    uint64_t seed; /* of members at random */
+    uint64_t seed; /* for random members */
 };
 #define DDDS_PROVE_OPTIONS_INIT DDDS_INIT(struct ddds_prove_options)
 
 /* The state of a class. */
 enum ddds_proof_status {
     DDDS_PROOF_RESOLVED,
-    DDDS_PROOF_FAILED,    /* |reason| says why they lead nowhere */
+    DDDS_PROOF_FAILED,    /* without an outcome, for |reason| */
     DDDS_PROOF_BAD_INPUT, /* the application does not accept them */
-    DDDS_PROOF_UNKNOWN,   /* |because| says why */
+    DDDS_PROOF_UNKNOWN,   /* for the reason |because| */
 };
 
 /* A rule on the path of a class. */
@@ -79,12 +77,11 @@ struct ddds_proof_class {
     bool is_infinite;
     enum ddds_proof_status status;
     enum ddds_reason reason; /* of the witness; RESOLVED if it has an outcome */
-    const char *because; /* what else is known of a failure, why the class is
-                            unknown, or which rule may reach the limit of
-                            steps; or NULL */
+    const char *because; /* details of a failure, why the class is unknown, or
+                            which rule may reach the limit of steps; or NULL */
 
-    /* If it is resolved: the kind of outcome, the replacement that makes it,
-     * with its back-references, and the services of the last rule. */
+    /* If it is resolved: the kind of outcome; the replacement that produces it,
+     * with back-references; the services of the last rule. */
     enum ddds_outcome_kind kind;
     const char *output;
     const char *services;
@@ -92,22 +89,21 @@ struct ddds_proof_class {
     const struct ddds_proof_hop *path;
     size_t path_count;
 
-    /* If the first key is a hash, and the inputs are too many to be hashed:
-     * |key|, not NULL, is that of all inputs of the class, of which none is
-     * known: |witness| is "". |is_rest|: the inputs of such classes are not in
-     * this one. Neither has a count, nor an expression. */
+    /* If the first key is a hash, and the inputs are too many to hash: |key| is
+     * the first key of all inputs of the class, and |witness| is "", because no
+     * input is known. |is_rest|: the class excludes the inputs of such classes.
+     * Neither has a count or an expression. */
     const char *key;
     bool is_rest;
 };
 
-/* Prove where the inputs of |set| lead, an extended regular expression that
- * matches whole inputs of |application| (NULL: urn, or uri if the set begins as
- * no URN does). NULL: all inputs whose first keys
- * have rules; of ENUM, the numbers without separators. |database| is zones in
- * memory (ddds_memory_new), and outlives the proof, as do |application| and
- * the request's strings. |options| may be NULL. Returns NULL on failure:
- * DDDS_MALFORMED (the set is not a valid expression; the offset is in it),
- * DDDS_LIMIT (it is too large, or memory for its states is missing),
+/* Prove where the inputs of |set| lead. |set| is an extended regular expression
+ * that matches whole inputs; NULL: all inputs whose first keys have rules, of
+ * ENUM only numbers without separators. |application| may be NULL: urn, or uri
+ * if |set| starts unlike a URN. |database| is from ddds_memory_new. It must
+ * outlive the proof, like |application| and the strings of the request.
+ * |options| may be NULL. Returns NULL on failure: DDDS_MALFORMED (the set is
+ * not a valid expression; the offset is in it), DDDS_LIMIT (it is too large),
  * DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
 DDDS_API ddds_proof *ddds_prove(ddds_database *database,
                                 const struct ddds_application *application,
@@ -115,9 +111,9 @@ DDDS_API ddds_proof *ddds_prove(ddds_database *database,
                                 const struct ddds_prove_options *options,
                                 struct ddds_error *error);
 
-/* The class at |index|: the largest first, and failures before others of the
- * same size. NULL from the number of classes on, and if |proof| is NULL. It
- * belongs to the proof. */
+/* Return the class at |index|. Larger classes come first, and of equal size
+ * failures. NULL if |index| is out of range, or |proof| is NULL. The proof owns
+ * it. */
 DDDS_API const struct ddds_proof_class *
 ddds_proof_class_at(const ddds_proof *proof, size_t index);
 
@@ -131,23 +127,23 @@ ddds_proof_class_status(const struct ddds_proof_class *shown);
 DDDS_API const struct ddds_application *
 ddds_proof_application(const ddds_proof *proof);
 
-/* The number of all inputs, in decimal; NULL if they are infinitely many, or
- * too many to be counted. It belongs to the proof. */
+/* Return the number of all inputs in decimal; NULL if it is infinite or too
+ * large to compute. The proof owns it. */
 DDDS_API const char *ddds_proof_count(const ddds_proof *proof);
 
 /* Called with a member of a class; |input| is valid until this returns. */
 typedef void ddds_member_fn(void *context, const char *input);
 
 /* Call |member| with |context| for at most |count| members of the class at
- * |index|: the first, the last if there is one, and others at random; some may
- * come twice. Fails with DDDS_BAD_OPTION if there is no such class, or
+ * |index|: the first, the last if the class is finite, and random members,
+ * possibly repeated. Fails with DDDS_BAD_OPTION if |index| is out of range, or
  * DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
                                         size_t count, ddds_member_fn *member,
                                         void *context);
 
-/* Return true if |input| is in the class at |index|. Of classes with |key| or
- * |is_rest| inputs are hashed: false if allocation fails, too. */
+/* Return true if |input| is in the class at |index|. With |key| or |is_rest|
+ * the input is hashed: false also if allocation fails. */
 DDDS_API bool ddds_proof_has(const ddds_proof *proof, size_t index,
                              const char *input);
 
@@ -158,7 +154,7 @@ enum ddds_proof_verdict {
     DDDS_PROOF_UNDECIDED, /* "unknown": some inputs may refute it */
 };
 
-/* A property, as it was decided. Later versions may append members. */
+/* A decision about a property. Later versions may append members. */
 struct ddds_proof_property {
     const char *property; /* as given */
     enum ddds_proof_verdict verdict;
@@ -183,13 +179,13 @@ struct ddds_proof_property {
  * - "hops <= N": at most N delegations lead to the outcome.
  * - "only below NAME": keys that rules lead to, and hosts, are this name or
  *   below it.
- * - "every rule used": each rule of the keys that they come to is on the path
- *   of an input.
- * - "one to one": no two of them have outcomes of the same kind with the same
+ * - "every rule used": each rule of the keys reached is on the path of an
+ *   input.
+ * - "one to one": no two inputs have outcomes of the same kind with the same
  *   URI, name or text.
  *
- * The result belongs to the proof. Returns NULL on failure: DDDS_MALFORMED (it
- * is no property; the offset is in it), DDDS_LIMIT (its expression is too
+ * The result belongs to the proof. Returns NULL on failure: DDDS_MALFORMED (the
+ * property is invalid; the offset is in it), DDDS_LIMIT (its expression is too
  * large) or DDDS_NO_MEMORY. */
 DDDS_API const struct ddds_proof_property *
 ddds_proof_check(ddds_proof *proof, const char *property,
@@ -199,9 +195,9 @@ ddds_proof_check(ddds_proof *proof, const char *property,
  * invalid value. Never NULL; static storage. */
 DDDS_API const char *ddds_proof_verdict_name(enum ddds_proof_verdict verdict);
 
-/* Return |proof| as a JSON object, schema ddds.prove/1: its classes with at most
- * |members| members each, and all properties that were decided. Counts beyond
- * 2^53 are strings. It belongs to the proof. Returns NULL without memory. */
+/* Return |proof| as a JSON object, schema ddds.prove/1: its classes with at
+ * most |members| members each, and all decided properties. Counts beyond 2^53
+ * are strings. The proof owns it. Returns NULL without memory. */
 DDDS_API const char *ddds_proof_json(ddds_proof *proof, size_t members,
                                      struct ddds_error *error);
 
@@ -212,51 +208,51 @@ DDDS_API const char *ddds_proof_json(ddds_proof *proof, size_t members,
  * ddds_comparison_free. One thread at a time may use it. */
 typedef struct ddds_comparison ddds_comparison;
 
-/* Relations of two results. Callers have numbers of their own from 2 on. */
+/* Relations of two results. Callers may define further relations from 2 on. */
 enum {
     DDDS_COMPARED_SAME = 0,
     DDDS_COMPARED_UNKNOWN = 1,
     DDDS_COMPARED_NUMBERS = 16
 };
 
-/* The relation of the results of one input, below DDDS_COMPARED_NUMBERS; both
- * are NULL if the application does not accept it. Inputs with the same path and
- * with outputs that are equal, or that are not, must have one relation. */
+/* Returns the relation of the results of an input, less than
+ * DDDS_COMPARED_NUMBERS; both results are NULL if the application rejects the
+ * input. It must only depend on the paths and on the equality of outputs. */
 typedef unsigned ddds_compare_fn(void *context,
                                  const struct ddds_result *before,
                                  const struct ddds_result *after);
 
-/* Inputs that are compared alike: those of one class of each proof, with one
- * relation. The same are all in one. Later versions may append members. */
+/* Inputs that share a class in each proof, and a relation. A single struct has
+ * all inputs with DDDS_COMPARED_SAME. Later versions may append members. */
 struct ddds_compared {
-    const char *inputs;  /* an ERE of them; NULL if it would be long */
+    const char *inputs;  /* an ERE; NULL if it would be long */
     const char *witness; /* the shortest */
     const char *count;   /* in decimal; NULL: infinitely many, or too many */
     bool is_infinite;
     unsigned relation;
-    const char *because; /* why it is unknown; else NULL */
+    const char *because; /* why the relation is unknown; otherwise NULL */
 };
 
-/* Compare two proofs about one set, of one application with one request.
- * |compare| is called with |context| for some inputs, of which others follow:
- * each input has the relation that |compare| would return for it, or is
- * unknown. Outputs that are not followed together are unknown but for those of
- * single inputs. Both proofs and their databases outlive the call. Returns
- * NULL on failure: DDDS_BAD_OPTION (the applications differ), DDDS_LIMIT (it
- * takes too many states) or DDDS_NO_MEMORY. */
+/* Compare two proofs about one set, of one application and with one request.
+ * |compare| is called with |context| for some inputs. The relations of others
+ * follow from these, or are unknown: if outputs cannot be compared
+ * symbolically, only single inputs are compared. Both proofs and their
+ * databases outlive the call. Returns NULL on failure: DDDS_BAD_OPTION (the
+ * applications differ), DDDS_LIMIT (it takes too many states) or
+ * DDDS_NO_MEMORY. */
 DDDS_API ddds_comparison *ddds_proof_compare(const ddds_proof *before,
                                              const ddds_proof *after,
                                              ddds_compare_fn *compare,
                                              void *context,
                                              struct ddds_error *error);
 
-/* The inputs compared alike at |index|, the most first; NULL from their number
- * on, and if |comparison| is NULL. It belongs to the comparison. */
+/* Return the compared inputs at |index|, the largest group first; NULL if
+ * |index| is out of range, or |comparison| is NULL. The comparison owns it. */
 DDDS_API const struct ddds_compared *
 ddds_comparison_at(const ddds_comparison *comparison, size_t index);
 
-/* All inputs with |relation|, without an expression; NULL if none has it. It
- * belongs to the comparison. */
+/* Return the total of the inputs with |relation|, without an expression; NULL
+ * if no input has it. The comparison owns it. */
 DDDS_API const struct ddds_compared *
 ddds_comparison_total(const ddds_comparison *comparison, unsigned relation);
 
