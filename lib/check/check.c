@@ -30,9 +30,9 @@
 #include "base/domain.h"
 #include "name/idna.h"
 
-/* All groups of checks, in the order of their codes. Among those of a
- * record's text, syntax is last: it reports what the others have not
- * explained. */
+/* All groups of checks, in the order of their codes, except that syntax follows
+ * the other checks of a record's text: it reports the faults that they did not
+ * explain. */
 static const struct check_group *const groups[] = {
     &ddds_strings_group,     &ddds_record_fields_group, &ddds_names_group,
     &ddds_syntax_group,      &ddds_zones_group,         &ddds_delegations_group,
@@ -62,8 +62,7 @@ static void look_at_group(struct ddds_check *check,
     }
 }
 
-/* Each set once: no two functions report the same code, so that their order
- * does not matter. */
+/* No two functions report the same code, so their order does not matter. */
 static void look_at_sets(struct ddds_check *check)
 {
     for (size_t i = 0; i < check->set_count; i++) {
@@ -152,7 +151,7 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
 
 /* ---- From begin to end ------------------------------------------------ */
 
-/* Are |roots| valid? A first well-known rule reads all of them. */
+/* Return true if |roots| are valid. A well-known rule parses all of them. */
 static bool are_roots(const char *roots, struct ddds_error *error)
 {
     static const char urn[] = "urn:example:a";
@@ -184,7 +183,7 @@ static ddds_status read_options(struct ddds_check *check,
             return DDDS_BAD_OPTION;
         }
         if (options->application == ddds_application_find("i-enum")) {
-            /* Only the first keys differ: judge/owner_strings.c. */
+            /* judge/owner_strings.c handles the different first keys. */
             options->application = ddds_application_enum();
         }
     }
@@ -216,7 +215,7 @@ static ddds_status read_options(struct ddds_check *check,
     return DDDS_OK;
 }
 
-/* Begin to read, with nothing that was read before. */
+/* Start reading with an empty check. */
 static void begin(struct ddds_check *check)
 {
     size_t kept = offsetof(struct ddds_check, arena);
@@ -250,7 +249,7 @@ ddds_check *ddds_check_new(const struct ddds_check_options *options,
     return check;
 }
 
-/* Free all records and the judgements of them. */
+/* Free all records and their judgements. */
 static void free_records(struct ddds_check *check)
 {
     for (struct checked_zone *zone = check->zones; zone != NULL;
@@ -267,7 +266,7 @@ static void free_records(struct ddds_check *check)
     free(check->apexes);
 }
 
-/* Forget what is known of expressions and services. */
+/* Empty the caches of expressions and services. */
 static void forget(struct ddds_check *check)
 {
     ddds_expressions_reset(check->expressions);

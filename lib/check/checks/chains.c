@@ -15,7 +15,7 @@ enum { NOT_ENTERED = 0, ENTERED = 1, LEFT = 2 };
 struct chain_node {
     long parent;         /* set that entered it */
     size_t at;           /* next edge to follow */
-    unsigned depth;      /* delegations to the end, after LEFT */
+    unsigned depth;      /* most delegations to the end, after LEFT */
     unsigned char state; /* NOT_ENTERED, ENTERED, LEFT */
     bool is_looping;     /* a loop is reachable from it */
     bool is_behind_long; /* a longer chain contains it */

@@ -92,7 +92,7 @@ static const char *check_list(const char *at, const char *end,
 }
 
 /* Return true if the comment from |at| to |end|, although misspelt, was meant
- * to ignore something. |*wrong| is the word that shows it. */
+ * to ignore something. |*wrong| is the misspelt word. */
 static bool means_ignore(const char *at, const char *end,
                          struct ddds_span *wrong)
 {

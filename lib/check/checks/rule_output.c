@@ -61,7 +61,7 @@ struct judgement {
     char detail[DDDS_DETAIL_SIZE];
 };
 
-/* Judge a scheme by the services of its rule: |context| is the judgement. */
+/* Judge a scheme by the services of its rule; |context| is the judgement. */
 static bool judge_scheme(void *context, const struct clean_question *question)
 {
     char memory[64];
@@ -428,7 +428,7 @@ static bool try_literal(const struct input_trials *trials)
 
 /* ---- Inputs from the owner ------------------------------------------ */
 
-/* Try the telephone number of |owner|, and for a wildcard one of full
+/* Try the telephone number of |owner|; for a wildcard, a number of full
  * length. */
 static void try_numbers(struct input_trials *trials)
 {

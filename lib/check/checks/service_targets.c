@@ -133,8 +133,8 @@ static enum fit find_fit(const struct ddds_application *application,
     return has_transport ? OTHER_SERVICE : OTHER_TRANSPORT;
 }
 
-/* Compare |name| with the services field, or with all protocols in it, of which
- * one must fit. */
+/* Compare |name| with the services field, or with all protocols in it: one must
+ * fit. */
 static enum fit judge(const struct rule_view *view, const char *name,
                       struct server_labels *row)
 {

@@ -302,8 +302,7 @@ static size_t find_lost_backslash(const struct word *word, struct text *meant)
     return lost;
 }
 
-/* Return true if |word| has an escape other than of a backslash or quote, or by
- * number. */
+/* Return true if |word| escapes an octet except a backslash, quote or digit. */
 static bool has_plain_escape(const struct word *word)
 {
     const char *at = word->text;

@@ -67,8 +67,8 @@ static bool is_same_zone(const struct checked_zone *one,
             other->apex != NULL && strcmp(one->apex, other->apex) == 0);
 }
 
-/* Return true if the TTL of the set before |set|, by owner, is the same, and
- * unusual for the same reason. */
+/* Return true if the previous set, in the order of owners, has the same TTL,
+ * and it is unusual for the same reason. */
 static bool is_said(const struct ddds_check *check,
                     const struct checked_set *set, const char *advice)
 {

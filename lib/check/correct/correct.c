@@ -125,7 +125,7 @@ static size_t drop(struct correction_attempt *attempt)
     return was_dropped ? 0 : 1;
 }
 
-/* Drop the corrections that did not reduce their findings. Return their
+/* Drop the corrections that did not reduce their findings. Return the
  * number. */
 static size_t drop_useless(struct correction_run *run)
 {
@@ -171,8 +171,8 @@ static size_t find_owner(const struct correction_run *run, const char *owner)
 }
 
 /* Drop the corrections at the owner of |note|, whose findings increased, unless
- * they correct something worse: those in its file or, if |is_anywhere|, in all.
- * Return true if that owner has any. */
+ * they correct something worse; |is_anywhere|: in all files, otherwise in that
+ * of |note|. Return true if the owner has any correction there. */
 static bool blame_owner(struct correction_run *run, const struct note *note,
                         bool is_anywhere, size_t *count)
 {
@@ -192,8 +192,8 @@ static bool blame_owner(struct correction_run *run, const struct note *note,
     return is_found;
 }
 
-/* Drop the corrections of codes up to the severity |worst| of their file, -1 if
- * nothing is worse there. Return their number. */
+/* In each file, drop the corrections of codes up to the severity in |worst|;
+ * -1: nothing became worse. Return the number. */
 static size_t blame_files(struct correction_run *run, const int *worst)
 {
     size_t count = 0;
@@ -207,8 +207,8 @@ static size_t blame_files(struct correction_run *run, const int *worst)
 }
 
 /* Drop the corrections at the owners of increased findings. |worst| receives
- * the greatest severity of the rest in each file, and of all if it |is_late|.
- * Return the number of dropped corrections. */
+ * the greatest severity of the other increased findings in each file; if it
+ * |is_late|, of all. Return the number of dropped corrections. */
 static size_t blame_owners(struct correction_run *run, bool is_late, int *worst)
 {
     const struct survey *after = &run->tried.survey;
@@ -227,9 +227,9 @@ static size_t blame_owners(struct correction_run *run, bool is_late, int *worst)
     return count;
 }
 
-/* Drop the corrections that make something worse: those of its owner, or,
- * without an owner or if it |is_late|, those in its file; as a last resort,
- * all. Return their number. */
+/* Drop the corrections that make something worse: those of the same owner;
+ * without an owner, or if it |is_late|, those in the same file; as a last
+ * resort, all. Return the number. */
 static size_t drop_worse(struct correction_run *run, bool is_late)
 {
     const size_t files = run->job.options.contents_count;

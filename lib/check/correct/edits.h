@@ -35,7 +35,7 @@ struct edit_cursor {
     ptrdiff_t longer; /* octets added by the edits before it */
 };
 
-/* Start in |now|, the file |file| with |edits|. */
+/* Start a search in |now|, the contents of |file| after |edits|. */
 struct edit_cursor ddds_edits_search(const struct edits *edits, size_t file,
                                      const struct ddds_check_contents *now);
 

@@ -95,7 +95,7 @@ static void take_finding(void *context, const struct ddds_finding *finding)
     struct survey *survey = context;
     const struct job *job = survey->job;
     if (strcmp(finding->code->code, "L901") == 0) {
-        return; /* the work limit is reached elsewhere in each check */
+        return; /* each check reaches the work limit at other records */
     }
     size_t file = find_file(survey, finding->file);
     struct note note = {
@@ -134,8 +134,8 @@ static int compare_keys(const void *one, const void *other)
     return order != 0 ? order : strcmp(a->file, b->file);
 }
 
-/* Return the index of the first note that does not precede |note|, or if
- * |is_after| of the first that follows it. */
+/* Return the index of the first note that does not precede |note|; if
+ * |is_after|, of the first note that follows |note|. */
 static size_t find_first(const struct survey *survey, const struct note *note,
                          bool is_after)
 {

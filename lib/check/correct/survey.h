@@ -29,8 +29,8 @@ struct offer {
     const char *fix;
     const struct ddds_check_code *code;
     const char *owner;
-    bool respells;  /* including words of the same meaning */
-    bool is_choice; /* also corrects codes that are not certain */
+    bool respells;  /* replace words of the same meaning, too */
+    bool is_choice; /* also corrects codes whose correction is not certain */
 };
 
 struct survey {

@@ -79,7 +79,7 @@ static void begin_probing(struct findings *findings, struct ddds_span here)
 /* ---- Lines -------------------------------------------------------------- */
 
 /* State of trying a correction of |original|, which is parsed and checked like
- * a separate record, in |set| unless that is NULL. */
+ * a separate record, in |set| unless |set| is NULL. */
 struct correction_trial {
     struct subject *subject;
     const struct checked_record *original;
@@ -133,8 +133,8 @@ static bool try_problem(void *context, const struct zonefile_problem *problem)
     return false;
 }
 
-/* Parse |trial->line| and run the checks: the notes have their codes, and the
- * draft of the subject their corrections. Return false if the line is invalid,
+/* Parse |trial->line| and run the checks, which store codes in the notes and
+ * corrections in the draft of the subject. Return false if the line is invalid,
  * or lacks words of the original (model/lost_words.h). */
 static bool try_line(struct correction_trial *trial)
 {
@@ -251,7 +251,7 @@ void ddds_corrections_check(struct ddds_check *check,
     struct findings *findings = check->findings;
     const struct finding *mark = findings->newest;
     struct correction *correction = NULL;
-    struct subject subject; /* 4 KiB, of which |look| sets what is used */
+    struct subject subject; /* 4 KiB; |look| sets the used members */
     const size_t reported = findings->reported;
     subject.check = check;
     memset(&findings->notes, 0, sizeof findings->notes);

@@ -21,7 +21,7 @@ struct intake_survey {
     struct ddds_check *check;
     struct checked_zone *zone;
     struct checked_record *before;
-    struct ddds_error *first; /* what is wrong first of all */
+    struct ddds_error *first; /* the first error */
     size_t faults;            /* lines that are not records */
 };
 

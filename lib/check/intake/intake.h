@@ -7,9 +7,9 @@
 
 #include "check/model/check_state.h"
 
-/* Read |text|, records of the zone |apex|, NULL if unknown, sent by |server|;
- * all are borrowed until the check is freed. NULL without memory. Records are
- * then in |check->records|, NAPTR records with a line each. */
+/* Read |text|, the records of the zone |apex| (NULL: unknown) from |server|;
+ * all must outlive the check. The records are then in |check->records|, NAPTR
+ * records with a line each. NULL without memory. */
 struct checked_zone *ddds_intake_answer(struct ddds_check *check,
                                         const char *server, const char *apex,
                                         const char *text, size_t length);

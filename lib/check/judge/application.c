@@ -156,7 +156,8 @@ static bool is_of_ddi(const struct ddds_rule *rule)
            ddds_registry_has(protocols, read.protocols[0]);
 }
 
-/* Guess the application from tags of S-NAPTR that no application knows. */
+/* Guess the application from S-NAPTR tags that are unknown to all
+ * applications. */
 static const struct ddds_application *
 guess_by_tag(const char *owner, const char *services, const char *flags)
 {

@@ -1,5 +1,5 @@
-/* Guesses the application of a rule from its services and its owner, because
- * records do not tell it.
+/* Guesses the application of a rule, which records do not name, from its
+ * services and its owner.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_JUDGE_APPLICATION_H

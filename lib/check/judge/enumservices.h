@@ -29,7 +29,7 @@ struct ddds_span ddds_enumservice_subtype(struct ddds_span service);
 bool ddds_enumservice_lists(const char *list, struct ddds_span word);
 
 /* Return the usual Enumservice for URIs of |scheme|, "email:mailto" for
- * "mailto"; NULL if there is none. */
+ * "mailto"; NULL if not found. */
 const char *ddds_enumservice_for(struct ddds_span scheme);
 
 /* Write the registered type that |type| may be a misspelling of into |meant|.

@@ -158,7 +158,7 @@ static const struct ere_node *find_empty(const struct ere_tree *tree,
 
 /* A nested repetition may take exponential time, which is measured. The matcher
  * of ddds stops repetitions that match nothing; others, such as glibc's
- * regexec, try all ways to match groups so, and do not terminate. */
+ * regexec, try all such matches of groups, and do not terminate. */
 static void judge_backtracking(struct judging *judging)
 {
     const struct ere_node *outer = ddds_ere_tree_nested(&judging->tree);
@@ -193,7 +193,7 @@ static bool is_endless(const struct ere_tree *tree, const struct ere_node *node)
 }
 
 /* Write a match of |repeated|, and the text up to the next repeated character;
- * return false if there is none. */
+ * return false if not found. */
 static bool write_unit(const struct ere_tree *tree,
                        const struct ere_node *repeated, struct text *unit)
 {
@@ -435,8 +435,8 @@ static ddds_substitution *read_with(struct judging *judging,
     return substitution;
 }
 
-/* Write a string that |ere| and |other| match; "" if there is none, or the
- * search would be long. */
+/* Write a string that |ere| and |other| match; "" if not found, or the search
+ * would be long. */
 static void find_common(struct judging *judging, const char *ere,
                         const char *other, char string[SEARCH_STRING_SIZE])
 {
@@ -571,8 +571,8 @@ static void judge_groups(struct judging *judging)
     }
 }
 
-/* Try the caller's inputs. The anchors (expression_form.c) show what sed-style
- * readers keep of them. */
+/* Try the caller's inputs. Judges of anchors (expression_form.c) show which
+ * parts of them sed-style readers keep. */
 static void judge_inputs(struct judging *judging)
 {
     const struct ddds_check_options *options = judging->options;

@@ -1,5 +1,5 @@
-/* Cache of judged expressions for a check, and of recently used programs, to
- * limit memory if a zone repeats none. When the programs exceed the limit, all
+/* Cache of judged expressions for a check. It keeps a limited number of
+ * compiled programs, because a zone may repeat no expression: at the limit all
  * are freed, and compiled again on use.
  *
  * SPDX-License-Identifier: MIT */
@@ -265,9 +265,9 @@ static bool has_delimiter_within(const struct expression *expression)
                   expression->second - 1U) != NULL;
 }
 
-/* Return true if the findings in the valid |expression|, just judged, apply to
- * all similar expressions. With several back-references the text between them
- * determines whether two matches differ in output. */
+/* Return true if the findings in the valid |expression|, which was just judged,
+ * apply to all similar expressions. With several back-references the text
+ * between them determines whether two matches differ in output. */
 static bool is_valid_model(const struct judging *judging,
                            const struct expression *expression)
 {
@@ -275,8 +275,8 @@ static bool is_valid_model(const struct judging *judging,
            !ddds_ere_tree_has_choice(&judging->tree);
 }
 
-/* Likewise for any expression. An invalid ERE is refused before its replacement
- * is parsed. */
+/* Likewise for any expression. The reader refuses an invalid ERE before it
+ * parses the replacement. */
 static bool is_model(const struct expressions *expressions,
                      const struct expression *expression,
                      const ddds_substitution *substitution, size_t length)
@@ -418,7 +418,7 @@ static bool learn(struct expressions *expressions,
         second < length && length <= LIMIT_STRING ? (uint8_t)second : UINT8_MAX;
     ddds_substitution *substitution = judge(expressions, expression);
     bool is_kept = substitution != NULL;
-    /* A judgement that depends on limited trials is no model. */
+    /* A judgement after slow trials, which are limited, is no model. */
     if (is_kept && judging->hard_left == steps &&
         make_model(expressions, expression, substitution, length) &&
         expression->is_valid) {
@@ -454,7 +454,7 @@ static struct expression **bucket_of(const struct expressions *expressions,
     return &expressions->buckets[hash & (expressions->size - 1)];
 }
 
-/* Double the buckets; without memory, keep the present ones. */
+/* Double the buckets; without memory, keep the present buckets. */
 static void grow(struct expressions *expressions)
 {
     struct expression **before = expressions->buckets;

@@ -84,7 +84,7 @@ ddds_expressions_substitution(struct expressions *expressions,
 /* Return true if |expression| has a correction. */
 bool ddds_expression_is_repaired(const struct expression *expression);
 
-/* Write the correction of |expression|, which has one, to |repaired|. */
+/* Write the correction of |expression|, which must have one, to |repaired|. */
 void ddds_expression_repaired(const struct expression *expression,
                               char repaired[DRAFT_FIELD_SIZE]);
 

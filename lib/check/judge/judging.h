@@ -91,8 +91,8 @@ void ddds_judge_unusable(struct judging *judging,
 void ddds_judge_form(struct judging *judging);
 
 /* Judge slips in a valid expression: doubled backslashes, unescaped dots
- * between letters, and a reference to a group that always matches the same,
- * while the group |unused| is not used; return true if it has any. */
+ * between letters, and a reference to a group that always matches the same
+ * text, although the group |unused| is unused. Return true if it has any. */
 void ddds_judge_doubled_backslashes(struct judging *judging);
 void ddds_judge_dots(struct judging *judging);
 bool ddds_judge_wrong_group(struct judging *judging, unsigned unused);

@@ -1,6 +1,5 @@
-/* Most expressions of a zone share few EREs, and differ in the text of their
- * replacement: "!^.*$!mailto:user1@example.com!". Findings in one apply to the
- * others.
+/* Most expressions of a zone share a few EREs, and differ in the text of their
+ * replacement: "!^.*$!mailto:user1@example.com!". Their findings are the same.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/likeness.h"

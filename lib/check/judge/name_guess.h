@@ -12,8 +12,8 @@
 bool ddds_name_guess_is_doubled(const struct checked_record *record,
                                 char meant[LIMIT_NAME_SIZE]);
 
-/* Likewise, after all files were read: none of their records has the name with
- * the origin appended. */
+/* Likewise, after all files were read: no record in them has the name with the
+ * origin appended. */
 bool ddds_name_guess_lacks_dot(const struct ddds_check *check,
                                const struct checked_record *record,
                                char meant[LIMIT_NAME_SIZE]);

@@ -15,7 +15,7 @@
 enum { SUGGESTIONS = 64, LOOKED_AT = 100000 };
 
 /* Return the length of |name| without the labels at the end that |other|
- * shares. |*rest| receives that of |other|. */
+ * shares. |*rest| receives the remaining length of |other|. */
 static size_t without_common(const char *name, const char *other, size_t *rest)
 {
     size_t length = strlen(name);

@@ -12,8 +12,8 @@
 #include "check/report/codes.h"
 
 /* Write the only owner of records of |type| in the given zones that is similar
- * to |name| into |meant|; TYPE_A means any address. Return false if there is
- * none, or if |code| was reported so often that a search takes too long. */
+ * to |name| into |meant|; TYPE_A means any address. Return false if not found,
+ * or if |code| was reported so often that a search takes too long. */
 bool ddds_name_like(const struct ddds_check *check, const char *name,
                     uint16_t type, enum check_code code,
                     char meant[LIMIT_NAME_SIZE]);

@@ -1,5 +1,5 @@
-/* The Application Unique Strings of an owner name, derived from first keys:
- * only "urn:foo:..." has the key foo.urn.arpa, only "+441632960083" has
+/* The Application Unique Strings whose first key is an owner name: only
+ * "urn:foo:..." has the key foo.urn.arpa, only "+441632960083" has
  * 3.8.0.0.6.9.2.3.6.1.4.4.e164.arpa.
  *
  * SPDX-License-Identifier: MIT */
@@ -23,7 +23,7 @@ enum {
 };
 
 struct owner_strings {
-    /* The only string; "" if there are several, or if it is unknown. */
+    /* The only string; "" if several are possible, or if it is unknown. */
     char only[NUMBER_SIZE + 1];
 
     /* The common prefix of all strings; "" if unknown. It consists of letters,
@@ -49,8 +49,8 @@ struct owner_strings {
 size_t ddds_owner_number(const char *owner, char number[NUMBER_SIZE]);
 
 /* Find the strings of |owner| as a first key of ENUM, of URN or of URI
- * resolution, below the usual roots or the caller's. Return false if it is not
- * such a key, or if the application of the check is another. */
+ * resolution, below the usual roots or the caller's. Return false for other
+ * keys, or if the check is for another application. */
 bool ddds_owner_strings_find(const struct ddds_check *check, const char *owner,
                              struct owner_strings *strings);
 
@@ -59,7 +59,7 @@ void ddds_owner_strings_ere(const struct owner_strings *strings,
                             char ere[OWNER_ERE_SIZE]);
 
 /* Find the strings of all keys of |application|, such as |owner|; return false
- * if they may be anything: guessing that a rule is for URNs is not enough. */
+ * if any string is possible. A guess that a rule is for URNs is not enough. */
 bool ddds_owner_strings_usual(const struct ddds_check *check,
                               const struct ddds_application *application,
                               const char *owner, struct owner_strings *strings);

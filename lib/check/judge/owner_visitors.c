@@ -18,7 +18,7 @@
 
 /* ---- Sets of names --------------------------------------------------- */
 
-/* Targets of the records, these and their ancestors, targets of DNAMEs. */
+/* Targets of the records; targets and their ancestors; targets of DNAMEs. */
 enum visited { VISITED_NAMES, VISITED_ABOVE, VISITED_SUBTREES };
 
 static uint64_t hash_of(const struct owner_visitors *set, enum visited kind,
@@ -137,8 +137,8 @@ static bool is_of_name(char c)
     return ascii_is_alnum((unsigned char)c) || c == '-' || c == '_' || c == '.';
 }
 
-/* Add the names in |regexp|, as far as its text shows them. Its first octet is
- * the delimiter, and in none of them. */
+/* Add the names in |regexp|, as far as its text shows them. Its first octet,
+ * the delimiter, is in none of them. */
 static void note_regexp(struct owner_visitors *visitors, const char *regexp)
 {
     const char delimiter = *regexp;

@@ -25,8 +25,8 @@ struct owner_visitors {
 /* Free |visitors|, which may be NULL. */
 void ddds_owner_visitors_free(struct owner_visitors *visitors);
 
-/* Return true if one of the records leads to |owner|, or to a name that the
- * wildcard |owner| matches, as far as its text shows. An expression may lead to
+/* Return true if, judging by its text, one of the records may lead to |owner|,
+ * or to a name that the wildcard |owner| matches. An expression may lead to
  * every name that its text ends with. */
 bool ddds_owner_visitors_has(struct ddds_check *check, const char *owner);
 

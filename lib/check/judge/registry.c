@@ -15,7 +15,7 @@ const char *const ddds_registry_resolution_services[] = {
     "I2L", "I2Ls", "I2R", "I2Rs", "I2C", "I2Cs", "I2N", "I2Ns", NULL,
 };
 
-/* Names of RFC 2168; the table above has their names of RFC 2483. */
+/* The names in RFC 2168 of the services in the table above. */
 const char *const ddds_registry_retired_services[] = {
     "N2L",  "N2Ls", "N2R",  "N2Rs", "N2C",  "N2Cs", "N2N",  "N2Ns", "L2L",
     "L2Ls", "L2R",  "L2Rs", "L2C",  "L2Cs", "L2N",  "L2Ns", NULL,
@@ -43,9 +43,9 @@ bool ddds_registry_has(const char *const *list, struct ddds_span span)
 
 /* ---- Similar words -------------------------------------------------- */
 
-/* The words that another may be a misspelling of: an extension by a dot, such
- * as "diameter.dtls.sctp" for "diameter.dtls", or the nearest. Both are unknown
- * if there are several. */
+/* The words that a word may be a misspelling of: an extension by a dot, such as
+ * "diameter.dtls.sctp" for "diameter.dtls", or the most similar word. Each is
+ * unknown if several are possible. */
 struct likely {
     struct ddds_span word;
     char longer[REGISTRY_WORD_SIZE];
@@ -59,7 +59,7 @@ static void begin_likely(struct likely *likely, struct ddds_span word)
     *likely = (struct likely){.word = word, .distance = NEAREST_LENGTH};
 }
 
-/* Set |kept| to |other|; if another is set, to none. */
+/* Set |kept| to |other|; clear it if another word is set. */
 static void keep(char kept[REGISTRY_WORD_SIZE], bool is_first,
                  const char *other)
 {
@@ -67,7 +67,7 @@ static void keep(char kept[REGISTRY_WORD_SIZE], bool is_first,
     snprintf(kept, REGISTRY_WORD_SIZE, "%s", is_first || is_same ? other : "");
 }
 
-/* The part of |word| after its last hyphen, or all. */
+/* Return the part of |word| after its last hyphen, or all of it. */
 static struct ddds_span last_part(struct ddds_span word)
 {
     size_t begin = word.length;
@@ -77,7 +77,7 @@ static struct ddds_span last_part(struct ddds_span word)
     return (struct ddds_span){word.text + begin, word.length - begin};
 }
 
-/* Return true unless both words are tags like "x-3gpp-amf" with other last
+/* Return true unless both words are tags like "x-3gpp-amf" with different last
  * parts. These are acronyms: "smf" is another function of 3GPP, not a
  * misspelling. */
 static bool may_mean(struct ddds_span word, const char *other)
@@ -182,9 +182,9 @@ bool ddds_registry_find_alike(const char *services, const char *const *list,
 
 /* ---- Words of applications -------------------------------------------- */
 
-/* S-NAPTR, U-NAPTR and unknown applications can have the words of every
- * application with tags (IANA has registries of these); the others have their
- * own. */
+/* S-NAPTR, U-NAPTR and unknown applications can use the words of every
+ * application with tags, because IANA has common registries; other applications
+ * only their own. */
 static bool has_own_words(const struct ddds_application *application)
 {
     return application != NULL && application->known_services != NULL &&
@@ -238,8 +238,8 @@ static bool has_tags(const struct ddds_application *application)
                DDDS_OK;
 }
 
-/* Return the next application whose words |application| can have, NULL after
- * the last. |*at| is NULL initially. */
+/* Return the next application whose words |application| can use; NULL after the
+ * last. |*at| is NULL initially. */
 static const struct ddds_application *
 next_source(const struct ddds_application *application,
             const struct ddds_application *const **at)

@@ -34,8 +34,8 @@ bool ddds_registry_find_like(struct ddds_span span, const char *const *list,
                              char meant[REGISTRY_WORD_SIZE]);
 
 /* Write the field of |list| that has the letters and digits of |services|, or
- * that |services| may be a misspelling of, into |meant|. Return false if there
- * is none. */
+ * that |services| may be a misspelling of, into |meant|. Return false if not
+ * found. */
 bool ddds_registry_find_alike(const char *services, const char *const *list,
                               char meant[REGISTRY_WORD_SIZE]);
 

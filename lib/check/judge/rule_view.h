@@ -66,7 +66,7 @@ const char *ddds_rule_view_name(const struct ddds_rule *rule,
                                 char name[RULE_NAME_SIZE]);
 
 /* Return the number of possible target names of a rule. The first is the output
- * for every input, the others are outputs for the caller's inputs. */
+ * for every input; the others are outputs for the caller's inputs. */
 size_t ddds_rule_view_target_count(const struct ddds_check *check);
 
 /* Write the target |i| of |record| into |target|, and its kind into |*next|: a

@@ -36,8 +36,8 @@ struct unregistered {
     char what[128];                 /* "registered Enumservice" */
     char meant[REGISTRY_WORD_SIZE]; /* a similar registered name, or "" */
     bool is_retired;                /* a name of RFC 2168 */
-    bool has_no_subtype;            /* |meant|, whose piece has one: the URIs
-                                       say what it should be */
+    bool has_no_subtype;            /* |meant| is the type; its URIs show which
+                                       subtype is missing */
 };
 
 /* Find the first unregistered part of the valid |services| of a rule. A tag

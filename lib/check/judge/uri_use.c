@@ -34,7 +34,7 @@ static const struct {
     {"LWNS", "https", false},
 };
 
-/* Return the schemes of |word|, or NULL if it may have any. */
+/* Return the schemes of |word|; NULL: any. */
 static const char *schemes_of(struct ddds_span word, bool is_rfc3404)
 {
     for (size_t i = 0; i < sizeof schemes_of_words / sizeof *schemes_of_words;

@@ -14,7 +14,7 @@
 #include "base/types.h"
 #include "base/domain.h"
 
-/* The records of an owner in a file, and properties of the whole check. */
+/* The records of an owner in a file, and facts about the whole check. */
 struct owner_records {
     struct ddds_check *check;
     struct checked_record *const *records; /* NAPTR records come first */
@@ -27,8 +27,7 @@ struct owner_records {
 
 /* ---- Records at a name ------------------------------------------------ */
 
-/* Return the first record of |type| at |name| in |zone|; NULL if there is
- * none. */
+/* Return the first record of |type| at |name| in |zone|; NULL if not found. */
 static const struct checked_record *find_record(const struct ddds_check *check,
                                                 const struct checked_zone *zone,
                                                 const char *name, uint16_t type)
@@ -50,7 +49,7 @@ static bool is_apex(const struct checked_zone *zone, const char *name)
 }
 
 /* Return the record of |type| at the highest name above |name| and below the
- * apex (for a DNAME, including the apex); NULL if there is none. */
+ * apex (for a DNAME, including the apex); NULL if not found. */
 static const struct checked_record *find_above(const struct ddds_check *check,
                                                const struct checked_zone *zone,
                                                const char *name, uint16_t type)

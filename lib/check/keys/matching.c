@@ -1,7 +1,7 @@
-/* 2xx: whether the strings of a key match its expressions.
+/* 2xx: compares the strings of a key with its expressions.
  *
- * judge/owner_strings.h determines the strings, sets/string_search.h decides
- * about all of them. L901 says which cases were too large.
+ * judge/owner_strings.h determines the strings, sets/string_search.h searches
+ * all of them. L901 reports cases that are too large.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -60,7 +60,8 @@ static bool has_expression(const struct matching *matching,
 
 /* ---- Expressions that never match ------------------------------------- */
 
-/* Return true if the expression matches |string|, or if that is unknown. */
+/* Return true if the expression matches |string|, or if the result is
+ * unknown. */
 static bool matches(const struct matching *matching,
                     const struct rule_view *view, const char *string)
 {
@@ -74,8 +75,8 @@ static bool matches(const struct matching *matching,
            matched;
 }
 
-/* Return true if a known match of the expression is in |strings|: the usual
- * case, without a search. */
+/* Return true if a known match of the expression is in |strings|; usually no
+ * search is needed. */
 static bool has_common_sample(struct ddds_check *check,
                               const struct owner_strings *strings,
                               const struct expression *expression)
@@ -154,7 +155,7 @@ static struct finding *report_never(const struct matching *matching,
 }
 
 /* Return the length of the start of |ere| up to the last colon among letters,
- * digits, hyphens and colons, as in "urn:isbn:"; 0 if there is none. */
+ * digits, hyphens and colons, as in "urn:isbn:"; 0 if not found. */
 static size_t measure_beginning(const char *ere)
 {
     size_t length = 0;
@@ -235,7 +236,7 @@ static void check_never(struct matching *matching,
 /* ---- Unmatched strings ------------------------------------------------ */
 
 /* Return the first record of the set with an expression; NULL if none has, or
- * some rule matches every string, or is invalid. */
+ * if some rule is invalid, or matches every string. */
 static const struct checked_record *find_first(const struct matching *matching)
 {
     const struct checked_set *set = matching->set;
@@ -254,8 +255,8 @@ static const struct checked_record *find_first(const struct matching *matching)
     return first;
 }
 
-/* Search for a string of the key that no rule matches, and write its octets
- * after the prefix to |rest|. Return false if it finds none. */
+/* Search for a string of the key that no rule matches. Write its octets after
+ * the prefix to |rest|; return false if none is found. */
 static bool find_rest(struct matching *matching,
                       const struct checked_record *first,
                       char rest[SEARCH_STRING_SIZE])
@@ -308,7 +309,7 @@ static void check_some(struct matching *matching)
     char rest[SEARCH_STRING_SIZE];
     char string[SEARCH_STRING_SIZE];
     const struct checked_record *first =
-        strings->some[0] == '\0' || strings->only[0] != '\0' /* as L226 */
+        strings->some[0] == '\0' || strings->only[0] != '\0' /* L226 */
             ? NULL
             : find_first(matching);
     if (first != NULL && find_rest(matching, first, rest) &&

@@ -198,7 +198,7 @@ static struct finding *report_general(const struct ranking *ranking,
 
 /* ---- Orders as preferences --------------------------------------------- */
 
-/* Return true if each rule has its own order, used like a preference among
+/* Return true if each rule has a different order, used like a preference among
  * services. Rules for the same services can have different orders because they
  * match different strings. */
 static bool uses_orders(const struct ranking *ranking)

@@ -64,7 +64,7 @@ static bool has_services(const struct rule_view *view)
                                             &error) == DDDS_OK;
 }
 
-/* Record the strings that |view|, whose fields are not in conflict, matches. */
+/* Determine the strings that |view|, without conflicts, matches. */
 static void note_matches(struct ranking *ranking, const struct rule_view *view,
                          struct ranked_rule *rule)
 {
@@ -141,7 +141,7 @@ static uint32_t step(const struct ranking *ranking, struct alive_rule rule,
                              rule.state, (unsigned char)octet);
 }
 
-/* Find the rules alive after |octet|. Return false if allocation fails. */
+/* Find the rules that may match after |octet|. False if allocation fails. */
 static bool go_deeper(struct ranking *ranking, char octet)
 {
     struct matchers *matchers = &ranking->near;
@@ -168,7 +168,7 @@ static bool go_deeper(struct ranking *ranking, char octet)
     return true;
 }
 
-/* Return true if |rule| matches what begins as known, and goes on with
+/* Return true if |rule|, in its known state, matches the string that ends with
  * |rest|. */
 static bool does_match(const struct ranking *ranking, struct alive_rule rule,
                        const char *rest)
@@ -181,8 +181,8 @@ static bool does_match(const struct ranking *ranking, struct alive_rule rule,
                LABEL_NO_MATCH;
 }
 
-/* Find those of the first |number| rules that match |string|, or have no reader;
- * all if it is empty. */
+/* Find those of the first |number| rules that match |string|, or have no
+ * reader; all of them if |string| is empty. */
 static void find_matchers(struct ranking *ranking, const char *string,
                           size_t number)
 {
@@ -298,8 +298,8 @@ static size_t begin_terms(const struct ranking *ranking,
 }
 
 /* Write a string of the key that |rule| matches to |string|; "" if it is long
- * or unknown. The usual one is known from the expression. Return false if it
- * matches none. */
+ * or unknown. Usually the expression shows it. Return false if the rule matches
+ * none. */
 static bool find_string(struct ranking *ranking, const struct ranked_rule *rule,
                         char string[SEARCH_STRING_SIZE])
 {
@@ -337,7 +337,7 @@ void ddds_ranking_find_near(struct ranking *ranking,
     ranking->near.found_count = 0;
     if (number > 0 && ranking->near.found != NULL && is_compared &&
         !ddds_keys_search_is_over(ranking->check, rule->record) &&
-        find_string(ranking, rule, string)) { /* else L226 */
+        find_string(ranking, rule, string)) { /* otherwise L226 reports it */
         find_matchers(ranking, string, number);
     }
 }

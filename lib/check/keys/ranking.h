@@ -9,8 +9,8 @@
 #include "check/model/check_state.h"
 #include "check/model/checked_record.h"
 
-/* Sets with more rules are compared without a look whether that may find
- * something: the look compares pairs itself. */
+/* Larger sets skip the test whether any rule may hide another, because it
+ * compares all pairs. */
 enum { FEW_RULES = 16 };
 
 /* A rule of a set, and the strings that its expression matches. */
@@ -19,7 +19,7 @@ struct ranked_rule {
     const struct ddds_rule *rule;
     const struct ddds_application *application;
     enum ddds_next next;
-    struct search_term term; /* its expression; or no reader */
+    struct search_term term; /* its expression; may have no reader */
     bool is_usable;          /* clients can apply it to strings */
     bool takes_all;          /* it matches every string */
     bool is_particular;      /* it matches exactly the strings of its
@@ -27,7 +27,7 @@ struct ranked_rule {
     bool has_output;         /* on every match */
     bool closes;             /* after a match, clients ignore worse orders */
 
-    /* The problem with its position. */
+    /* The problem, and the position that would solve it. */
     bool is_hidden;               /* better orders match all its strings */
     const struct ranked_rule *by; /* a rule that alone hides it, or is more
                                      general; or NULL */
@@ -42,14 +42,14 @@ struct alive_rule {
     uint32_t state;
 };
 
-/* Neighbours often begin alike: the rules that may match after each octet of
- * the last string are kept. */
+/* Strings of neighbours often begin alike, so the rules that may match after
+ * each octet of the last string are kept. */
 struct matchers {
     char string[SEARCH_STRING_SIZE];
     struct alive_rule *alive[MATCHERS_DEPTH + 1];
     size_t counts[MATCHERS_DEPTH + 1];
-    size_t depth;  /* those that are known */
-    size_t *found; /* numbers of rules, in their order */
+    size_t depth;  /* number of octets whose rules are known */
+    size_t *found; /* numbers of the rules found, in their order */
     size_t found_count;
 };
 
@@ -67,8 +67,8 @@ struct ranking {
     /* Free positions for corrections. */
     uint32_t *corrected; /* orders and preferences used by corrections */
     size_t corrected_count;
-    uint16_t order; /* its preferences in use are the bit set |taken| */
-    unsigned last;  /* the highest in use */
+    uint16_t order; /* bit set |taken|: its preferences in use */
+    unsigned last;  /* highest preference in use */
     uint64_t taken[(UINT16_MAX + 1) / 64];
 };
 
@@ -77,9 +77,9 @@ struct ranking {
 bool ddds_ranking_make(struct ranking *ranking, struct ddds_check *check,
                        const struct checked_set *set);
 
-/* Find the rules before |rule| that match one of its strings, as numbers in
- * |ranking->near|; all if that string is long or unknown. None are found without work left, nor for a rule without
- * searches. */
+/* Store the numbers of the rules before |rule| that match one of its strings in
+ * |ranking->near|; all if that string is long or unknown, none if no work is
+ * left, or if |rule| has no searches. */
 void ddds_ranking_find_near(struct ranking *ranking,
                             const struct ranked_rule *rule);
 

@@ -10,8 +10,8 @@
 
 struct expression;
 
-/* Begin the searches of a key with |rules|. Readers of earlier keys are freed
- * if they are many. False if allocation fails. */
+/* Begin the searches of a key with |rules|. Free the readers of earlier keys if
+ * they are large. False if allocation fails. */
 bool ddds_keys_begin(struct ddds_check *check, size_t rules);
 
 /* Free the readers of |searches|, which may be NULL. */
@@ -26,16 +26,16 @@ void ddds_keys_report_limit(struct ddds_check *check,
 bool ddds_keys_search_is_over(struct ddds_check *check,
                               const struct checked_record *record);
 
-/* Subtract |work|, of readers that were used without a search, from the remaining
- * work. */
+/* Subtract |work|, of readers that were used without a search, from the
+ * remaining work. */
 void ddds_keys_spend(struct ddds_check *check, uint64_t work);
 
-/* Return the positive term of |ere|. It has no reader if the automaton exceeds
- * a limit, alone or with the others of the key. */
+/* Return the positive term of |ere|. It has no reader if the automata of the
+ * key exceed a limit. */
 struct search_term ddds_keys_term(struct ddds_check *check, const char *ere,
                                   bool ignores_case);
 
-/* Likewise of what the valid |expression| matches after |prefix|. */
+/* Likewise, of the strings that |expression| matches after |prefix|. */
 struct search_term ddds_keys_expression(struct ddds_check *check,
                                         const struct expression *expression,
                                         const char *prefix);

@@ -43,7 +43,7 @@ static bool is_better(const struct checked_record *one,
                                 : a->preference < b->preference;
 }
 
-/* Likewise, including rules that clients may take in any order. */
+/* Likewise, over all rules that clients may use in any order. */
 static bool precedes(const struct checked_record *one,
                      const struct checked_record *other)
 {

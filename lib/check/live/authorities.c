@@ -86,7 +86,7 @@ static struct authority *find_authority(struct live *live, const char *address)
 /* ---- Choice of servers ---------------------------------------------- */
 
 /* Return the NS records of the zone of |name|, or of the nearest zone above
- * that can be found; NULL without any. */
+ * that has any; NULL if no zone has. */
 static const struct live_question *find_servers(struct live *live,
                                                 const char *name)
 {

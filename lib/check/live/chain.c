@@ -243,8 +243,8 @@ static void check_iterations(struct chain *chain, const struct link *link)
 /* Validity of the signatures of an answer. */
 struct validity {
     size_t count;
-    uint32_t expires; /* the latest */
-    uint32_t begins;  /* of the same signature */
+    uint32_t expires; /* latest expiry */
+    uint32_t begins;  /* start of the same signature */
 };
 
 static struct validity find_validity(const struct live_question *signed_set)

@@ -147,7 +147,7 @@ void ddds_answer_check_signatures(struct live *live,
     }
 }
 
-/* Return true if no RRset of the same zone was checked before. */
+/* Return true if no other RRset of the same zone was checked before. */
 static bool is_first_of_zone(const struct ddds_check *check,
                              const struct checked_zone *zone)
 {

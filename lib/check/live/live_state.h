@@ -29,7 +29,7 @@ struct live {
     struct set_taken *taken;
 };
 
-/* Record that memory is short, if |error| says so. */
+/* If |error| is DDDS_NO_MEMORY, record that. */
 void ddds_live_note_memory(struct live *live, const struct ddds_error *error);
 
 /* Free |live|, which may be NULL. */
@@ -47,7 +47,7 @@ enum zone_answer_kind ddds_live_absence(struct live *live, const char *name,
 const char *ddds_live_server(const struct live *live);
 
 /* Return an asker for the same servers with validation disabled (CD); NULL if
- * that is not possible. */
+ * this is impossible. */
 struct asker *ddds_live_unvalidated(struct live *live);
 
 /* Return the zone of |name| according to its servers, or NULL if unknown.

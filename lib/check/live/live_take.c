@@ -190,7 +190,7 @@ static void follow_server(struct live *live,
                           const struct checked_record *record,
                           const struct live_question *from)
 {
-    enum { PORT = 2 }; /* among the numbers */
+    enum { PORT = 2 }; /* index of the port */
     struct ddds_fields fields = DDDS_FIELDS_INIT;
     char target[DDDS_NAME_SIZE];
     const struct ddds_record base = {.owner = record->base.owner,

@@ -36,15 +36,15 @@ struct ddds_check {
     struct expressions *expressions; /* judge/expressions.h */
     struct clean_cache clean_cache;
     size_t remembered;         /* records of earlier checks */
-    struct searches *searches; /* keys/search.h; NULL until it is used */
-    struct findings *findings; /* report/finding.h; it is emptied */
+    struct searches *searches; /* NULL before first use; keys/search.h */
+    struct findings *findings; /* emptied; see report/finding.h */
     struct checked_record **records;
     size_t record_size; /* of |records| */
     char scratch_memory[4096];
 
     /* Data of a single check, from here on. */
     struct arena arena;
-    struct arena scratch;       /* of a running check of a set, a zone or
+    struct arena scratch;       /* for a single check of a set, a zone or
                                    everything, which resets it at its end */
     struct checked_zone *zones; /* in the order of files */
     struct checked_zone **last_zone;

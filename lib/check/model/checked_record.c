@@ -205,7 +205,7 @@ ddds_checked_record_refusal_region(const struct zone_refusal *refusal)
                                                       : refusal->column + 1};
 }
 
-/* Return the end of the text that contains |from|; NULL if none does. */
+/* Return the end of the text that contains |from|; NULL if not found. */
 static const char *find_text_end(const struct checked_zone *zone,
                                  const struct zonefile_record *from)
 {
@@ -253,7 +253,7 @@ static bool reaches_next_record(const struct naptr *naptr, uint32_t line)
     return false;
 }
 
-/* Fill |naptr|, whose words are |words| for now. Return false without
+/* Fill |naptr|, whose words are temporarily |words|. Return false without
  * memory. */
 static bool fill_naptr(struct arena *arena, struct checked_record *record,
                        struct naptr *naptr, struct word words[NAPTR_FIELDS],

@@ -14,7 +14,7 @@
 #include "db/text/zonefile.h"
 
 /* A zone file, or an RRset that a server sent. |apex| is the owner of its SOA
- * record; NULL if it has none, and until it was read. */
+ * record; NULL without an SOA, and until that is read. */
 struct checked_zone {
     struct checked_zone *next;
     size_t number; /* in the order of files */
@@ -227,16 +227,15 @@ ddds_checked_record_new(struct arena *arena, struct checked_zone *zone,
 bool ddds_checked_record_name(const struct checked_record *record,
                               size_t offset, char name[LIMIT_NAME_SIZE]);
 
-/* Return the region of |length| octets from |offset| on in |field| of
- * |record|, both counted in octets of the value; the whole record if that
- * is unknown. A length of 0 marks the octet at |offset|. */
+/* Return the region of |length| octets from |offset| on in |field| of |record|,
+ * both counted in octets of the value; the whole record if unknown. A length of
+ * 0 marks the octet at |offset|. */
 struct ddds_region
 ddds_checked_record_region(const struct checked_record *record,
                            enum naptr_field field, size_t offset,
                            size_t length);
 
-/* Return the region of |field| with its quotes; the whole record if that is
- * unknown. */
+/* Return the region of |field| with its quotes; the whole record if unknown. */
 struct ddds_region
 ddds_checked_record_field_region(const struct checked_record *record,
                                  enum naptr_field field);

@@ -10,7 +10,7 @@
 struct draft {
     bool is_touched;
     bool is_unclear; /* not a correction, regardless of other changes */
-    bool is_choice;  /* also corrects a code that is a choice */
+    bool is_choice;  /* includes a correction that is a choice */
     bool has_ttl;    /* |ttl| replaces that of the record */
     uint32_t ttl;
     bool lowers_owner;

@@ -14,7 +14,7 @@
 
 #include "base/ascii.h"
 
-/* Another word than a record has shows that it has too many. */
+/* A word that a record cannot have shows that it has too many words. */
 enum { WORDS_MAX = NAPTR_FIELDS + 1 };
 
 struct word_list {
@@ -61,8 +61,8 @@ static bool is_blank(char octet)
     return octet == ' ' || octet == '\t' || octet == '\r';
 }
 
-/* Return the octets of the quote at |at| that closes |opening|; 0 if there is
- * none. */
+/* Return the octets of the quote at |at| that closes |opening|; 0 if not
+ * found. */
 static size_t measure_closing(const struct quote *opening, const char *at,
                               const char *end)
 {

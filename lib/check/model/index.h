@@ -11,7 +11,7 @@
 bool ddds_index_make(struct ddds_check *check);
 
 /* Return the NAPTR records at |owner|, in the first file that has any; NULL if
- * there are none. */
+ * not found. */
 const struct checked_set *ddds_index_set(const struct ddds_check *check,
                                          const char *owner);
 

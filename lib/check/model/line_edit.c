@@ -23,7 +23,7 @@ static bool is_plain(const struct checked_record *record)
     return record->raw_length > 0;
 }
 
-/* Write the line of |record| with |owner|, unless that is NULL, and |rest|
+/* Write the line of |record| with |owner|, unless |owner| is NULL, and |rest|
  * instead of the last |count| words. */
 static const char *edit(const struct checked_record *record, const char *owner,
                         size_t count, const char *rest, struct arena *arena)

@@ -11,7 +11,8 @@
 #include "check/model/checked_record.h"
 
 /* Return true if the text of |record|, up to the end of its last line, has a
- * word in no field of |naptr|. |end| is the end of that text, or NULL. */
+ * word outside of the fields of |naptr|. |end| is the end of the text, or
+ * NULL. */
 bool ddds_lost_words_in_text(const struct checked_record *record,
                              const struct naptr *naptr, const char *end);
 

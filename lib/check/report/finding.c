@@ -399,7 +399,7 @@ static int compare_findings(const void *one, const void *other)
 
 /* ---- Causes --------------------------------------------------------- */
 
-/* Codes that are not reported where their cause is. */
+/* Codes that are not reported where their cause is reported. */
 static const struct {
     enum check_code code;
     enum check_code cause;
@@ -508,7 +508,7 @@ static struct ddds_span find_line(const struct finding *finding)
         line += line < end ? 1 : 0;
     }
     const char *after = end_of_line(line, end);
-    after -= after > line && after[-1] == '\r' ? 1 : 0; /* of CRLF */
+    after -= after > line && after[-1] == '\r' ? 1 : 0; /* the CR of CRLF */
     return (struct ddds_span){line, (size_t)(after - line)};
 }
 

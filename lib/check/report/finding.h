@@ -60,17 +60,17 @@ struct finding_place ddds_place_owner(const struct checked_zone *zone,
 struct code_notes {
     struct code_set found;
     struct code_set silenced; /* ignored there by the caller or a comment */
-    struct code_set here;     /* at a place in |findings.here| */
+    struct code_set here;     /* codes within |findings.here| */
 };
 
 /* A corrected NAPTR record. After all checks have run, intake/corrections.h
- * judges it, for all findings that it is to remove. */
+ * judges it for all findings that it should remove. */
 struct correction {
     const struct checked_record *record;
     const char *line; /* NULL: invalid, or words are lost */
     bool is_drafted;  /* by the checks of the record, whose findings have it */
     bool is_judged;
-    bool is_choice;             /* it also corrects a code that is a choice */
+    bool is_choice;             /* includes a correction that is a choice */
     struct code_notes before;   /* codes of the original record alone */
     struct code_set set_before; /* likewise with its set */
     struct code_set alone;      /* codes of the line alone */

@@ -338,8 +338,8 @@ static bool repair_alternative(const char *regexp, size_t at,
     return shorter[end] == ')' && splice(shorter, end, 1, ")?", repaired);
 }
 
-/* Return the offset of the members of the bracket around |at|; 0 if there is
- * none. */
+/* Return the offset of the members of the bracket around |at|; 0 if not
+ * found. */
 static size_t find_members(const char *regexp, size_t at)
 {
     struct ere_scan scan;

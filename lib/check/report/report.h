@@ -25,10 +25,10 @@ ddds_report_octets(const struct subject *subject, enum naptr_field field,
                    size_t offset, size_t length, enum check_code code,
                    const char *format, ...);
 
-/* Propose |draft| as the correction of |record| in |finding|, unless that is
- * NULL: for checks of sets and graphs. It is judged after all checks have run
- * (intake/corrections.h). Checks of single records change the draft of their
- * subject instead, which becomes the correction of the findings that it
+/* Propose |draft| as the correction of |record| in |finding|, unless |finding|
+ * is NULL. For checks of sets and graphs. It is judged after all checks have
+ * run (intake/corrections.h). Checks of single records change the draft of
+ * their subject instead, which becomes the correction of the findings that it
  * removes. Return the correction; NULL without correction or memory. */
 struct correction *ddds_report_fix(struct ddds_check *check,
                                    struct finding *finding,

@@ -81,13 +81,13 @@ struct ddds_finding {
     const char *file;
     const char *server;          /* NULL for a file */
     struct ddds_region region;   /* what is wrong */
-    struct ddds_span source;     /* the first line of it, as in the file */
+    struct ddds_span source;     /* its first line, as in the file */
     const char *owner;           /* the owner name of the record, or NULL */
     const char *detail;          /* what is wrong in this case */
     const char *fix;             /* the corrected record, or NULL */
     struct ddds_region replaced; /* what |fix| replaces */
-    /* |fix| also corrects something of the record for which other corrections
-     * are possible, or that is ignored: ddds_check_correct leaves the record. */
+    /* |fix| includes a correction that is a choice, or a correction for an
+     * ignored code; ddds_check_correct then leaves the record unchanged. */
     bool fix_chooses;
 };
 
@@ -102,9 +102,9 @@ typedef void ddds_finding_fn(void *context, const struct ddds_finding *finding);
  * ddds_check_new, freed by ddds_check_free. One thread at a time may use it. */
 typedef struct ddds_check ddds_check;
 
-/* The |length| octets at |text| in place of those of the file |path|, for
- * ddds_check_file and its kin: to see what a check of a changed file would
- * find. Unlike ddds_check_text, $INCLUDE is allowed. */
+/* The |length| octets at |text| replace the contents of the file |path| for
+ * ddds_check_file, for example to check a change before it is saved. Unlike
+ * ddds_check_text, $INCLUDE is allowed. */
 struct ddds_check_contents {
     const char *path; /* spelled as for ddds_check_file */
     const char *text;
@@ -132,11 +132,11 @@ struct ddds_check_options {
     const char *const *ignored;
     size_t ignored_count;
 
-    /* The roots of first keys, as in struct ddds_options; NULL for those of
-     * the applications. They tell which strings come to an owner name. */
+    /* The roots of first keys, as in struct ddds_options; NULL for those of the
+     * applications. They determine which strings have a given first key. */
     const char *roots;
 
-    /* Of each code, so many findings are reported; 0: 1000. SIZE_MAX: all. */
+    /* Limit on findings reported per code; 0: 1000, SIZE_MAX: no limit. */
     size_t most_findings;
 
     /* Files whose contents are given here and not read from disk. */
@@ -145,10 +145,10 @@ struct ddds_check_options {
 };
 #define DDDS_CHECK_OPTIONS_INIT DDDS_INIT(struct ddds_check_options)
 
-/* Create a check. |options| may be NULL; what they point to must stay valid
- * until the check is freed. The caller frees it with ddds_check_free. Returns
- * NULL on failure: DDDS_BAD_OPTION (an invalid origin, invalid roots, an
- * unknown code, or an application without name, flags or read_services) or
+/* Create a check. |options| may be NULL; data that they point to must stay
+ * valid until the check is freed. The caller frees it with ddds_check_free.
+ * Returns NULL on failure: DDDS_BAD_OPTION (an invalid origin, invalid roots,
+ * an unknown code, or an application without name, flags or read_services) or
  * DDDS_NO_MEMORY. */
 DDDS_API ddds_check *ddds_check_new(const struct ddds_check_options *options,
                                     struct ddds_error *error);
@@ -158,11 +158,11 @@ DDDS_API void ddds_check_free(ddds_check *check);
 
 /* Read the zone file |path|. |options| may be NULL; its origin precedes that of
  * struct ddds_check_options. Without any origin, names that are relative to it
- * are not followed, and no correction writes them in full. Files read before
- * a failure, and other files, can be reported all the same. Fails with:
+ * are not followed, and no correction writes them in full. After a failure,
+ * findings can still be reported. Fails with:
  *
  * - DDDS_UNREADABLE: the file cannot be read.
- * - DDDS_SYNTAX: it is not a zone file at all; no record could be read.
+ * - DDDS_SYNTAX: it is not a zone file; no record could be read.
  * - DDDS_LIMIT, DDDS_NO_MEMORY.
  * - DDDS_BAD_OPTION: |check| or |path| is NULL, an origin is invalid, the
  *   findings have been reported, or live records have been read. */
@@ -200,26 +200,26 @@ struct ddds_check_live {
     ddds_complaint_fn *complaint;
     void *context; /* passed to |complaint| */
 
-    /* Looks up names and what they lead to, instead of a database that queries
-     * |dns|; or NULL. It stays the caller's, and must be valid until the check
-     * is freed. If it validates answers (validate.h), findings say which link
-     * of the chain of trust is broken: for that, and to query authoritative
-     * servers, |dns| is used, unless it is NULL. */
+    /* The database for the names and their targets, instead of one that queries
+     * |dns|; or NULL. The caller owns it, and must keep it until the check is
+     * freed. If it validates answers (validate.h), findings name the broken
+     * link of the chain of trust: for that, and to query authoritative servers,
+     * |dns| is used, unless it is NULL. */
     ddds_database *database;
 };
 #define DDDS_CHECK_LIVE_INIT DDDS_INIT(struct ddds_check_live)
 
-/* Query the rules at |names|, in presentation form, then what they lead to,
- * and so on, and take the records as they come. Findings about answers are
- * reported as they are; otherwise each RRset is checked like a zone file. Call
- * this once, and instead of reading files. |live| may be NULL. Fails with:
+/* Query the rules at |names|, in presentation form, then their targets, and so
+ * on. Each RRset is checked like a zone file; other findings are about the
+ * answers. Call this once, and instead of reading files. |live| may be NULL.
+ * Fails with:
  *
  * - DDDS_BAD_OPTION: an invalid server or name, |check| is NULL, files have
  *   been read, the function has been called before, or the findings have been
  *   reported.
  * - DDDS_UNREADABLE: at least one name could not be looked up, because no
  *   server answered or the server refused. The other names are checked.
- * - DDDS_LIMIT: the check needs too many queries; what has come is checked.
+ * - DDDS_LIMIT: too many queries; the records received are checked.
  * - DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_check_names(ddds_check *check,
                                       const struct ddds_check_live *live,
@@ -230,8 +230,8 @@ DDDS_API ddds_status ddds_check_names(ddds_check *check,
  * ignore are not counted. Of each code only the first thousand findings, or
  * |most_findings|, are reported. Without |most_findings|, L116, L701 and L901
  * are one finding for each zone, whose detail ends with the number of the
- * others. |found| counts all; |omitted| is the number of those that were not
- * reported as findings of their own. */
+ * others. |found| counts all; |omitted| is the number of findings that were not
+ * reported individually. */
 struct ddds_check_summary {
     size_t size; /* set by DDDS_CHECK_SUMMARY_INIT */
 
@@ -244,30 +244,29 @@ struct ddds_check_summary {
 };
 #define DDDS_CHECK_SUMMARY_INIT DDDS_INIT(struct ddds_check_summary)
 
-/* Run the checks that need all files, and pass every finding to |finding|:
- * file by file, in the order of their lines. |summary| may be NULL. Call this
- * once; nothing can be read into the check afterwards. Fails with
- * DDDS_NO_MEMORY, with all counts 0, or with DDDS_BAD_OPTION: |check| or
- * |finding| is NULL, the findings have been reported already, or |summary| does
- * not say its size. */
+/* Run the checks that need all files, and pass every finding to |finding|: file
+ * by file, in the order of their lines. |summary| may be NULL. Call this once;
+ * nothing can be read into the check afterwards. Fails with DDDS_NO_MEMORY,
+ * with all counts 0, or with DDDS_BAD_OPTION: |check| or |finding| is NULL, the
+ * findings have been reported already, or the size of |summary| is not set. */
 DDDS_API ddds_status ddds_check_report(ddds_check *check,
                                        ddds_finding_fn *finding, void *context,
                                        struct ddds_check_summary *summary,
                                        struct ddds_error *error);
 
-/* Forget what |check| has read and found, as if it were new, with the same
- * options: for many small checks, which take a tenth of the time of new ones.
- * The caller may free the texts that it lent. NULL is allowed. */
+/* Reset |check| to the state after ddds_check_new, with the same options. Many
+ * small checks take a tenth of the time if they share a check. The caller may
+ * then free the texts that it passed. |check| may be NULL. */
 DDDS_API void ddds_check_reset(ddds_check *check);
 
 /* ---- Corrections -------------------------------------------------------- */
 
-/* A correction that was made: |text| in place of |count| octets from |begin| on
- * of a file as it was. All is valid until the callback returns. */
+/* A correction that was made: |text| replaces |count| octets of the original
+ * file from |begin| on. Valid until the callback returns. */
 struct ddds_correction {
     const char *file;                   /* the path of its contents */
     const struct ddds_check_code *code; /* the first that it corrects */
-    uint32_t line;                      /* where it begins, from 1 */
+    uint32_t line;                      /* of its start, from 1 */
     size_t begin;
     size_t count;
     const char *text; /* with the layout and the comments of the record */
@@ -277,39 +276,38 @@ struct ddds_correction {
 struct ddds_correct {
     size_t size; /* set by DDDS_CORRECT_INIT */
 
-    /* Reads all files into |check|, a new one each time. |contents| are the
-     * files that are corrected, as they are at present; those of the options of
-     * |check| are the same, so that ddds_check_file reads them. Fails as the
-     * functions that it calls do. Must not be NULL. */
+    /* Reads all files into |check|, which is new for each call. |contents| are
+     * the present contents of the files to correct; the options of |check|
+     * include them, so that ddds_check_file reads them. Returns the failure of
+     * the functions that it calls. Must not be NULL. */
     ddds_status (*read)(void *context, ddds_check *check,
                         const struct ddds_check_contents *contents,
                         struct ddds_error *error);
 
-    /* Returns whether the correction of |finding| is wanted; NULL: all are, but
-     * those of codes that the options of the check ignore. */
+    /* Returns true to accept the correction of |finding|. NULL: accept all,
+     * except for codes that the options of the check ignore. */
     bool (*wants)(void *context, const struct ddds_finding *finding);
 
-    /* Called with each correction, by file and place, when all are made. Must
-     * not be NULL. */
+    /* Called with each correction, by file and position, after all were made.
+     * Must not be NULL. */
     void (*made)(void *context, const struct ddds_correction *correction);
 
     void *context; /* passed to the functions above */
 
-    /* Receives whether there are corrections in files that others include,
-     * which are not made; or NULL. */
+    /* Set to true if files that others include have corrections, which are not
+     * made; or NULL. */
     bool *leaves_included;
 };
 #define DDDS_CORRECT_INIT DDDS_INIT(struct ddds_correct)
 
-/* Correct the files that |options->contents| holds: make the corrections that
- * are certain, check the result, and leave out those that do not remove their
- * finding or cause another of at least its severity, until the result is better
- * throughout. Certain are corrections that keep the meaning of a record, or
- * give a record that servers or clients reject the one meaning that it can
- * have; none of what they correct in the record may be a choice, or unwanted.
- * The first failure of |correct->read| is that of the function; if |read| fails
- * later, what was tried is left out. Fails with DDDS_NO_MEMORY and
- * DDDS_BAD_OPTION, too. */
+/* Correct the files in |options->contents|: apply the certain corrections,
+ * check the result, and drop corrections that do not remove their finding, or
+ * cause another of at least its severity, until none does. A correction is
+ * certain if it keeps the meaning of a record, or if a record that servers or
+ * clients reject has only one possible meaning. It must not include a choice or
+ * an unwanted correction. If |correct->read| fails at first, the function fails
+ * like it; if it fails later, the corrections being tried are dropped. Fails
+ * with DDDS_NO_MEMORY and DDDS_BAD_OPTION, too. */
 DDDS_API ddds_status ddds_check_correct(
     const struct ddds_check_options *options,
     const struct ddds_correct *correct, struct ddds_error *error);
