@@ -181,7 +181,7 @@ static ddds_status check_pairs(struct description_reader *reader)
 }
 
 /* Check that the items of |list|, the value of |name|, are |known| or start
- * with |family|; NULL: anything is. */
+ * with |family|; NULL: anything is allowed. */
 static ddds_status check_known(struct description_reader *reader,
                                const char *name, const char *list,
                                const char *known, const char *family)
@@ -202,7 +202,7 @@ static ddds_status check_known(struct description_reader *reader,
 }
 
 /* Return true if |item| is a complete services field with more than a service,
- * in this grammar or another. */
+ * in this grammar or in another. */
 static bool is_field(const struct ddds_application *own, struct ddds_span item)
 {
     char field[DDDS_FIELD_SIZE];

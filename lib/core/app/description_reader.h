@@ -57,7 +57,7 @@ ddds_status ddds_setting_copy(const struct description_reader *reader,
                               const char *text, const char **member);
 
 /* Parse the |length| octets at |text| as a number up to |most|. Return false if
- * they are not. */
+ * they are anything else. */
 bool ddds_setting_read_number(const char *text, size_t length, unsigned most,
                               unsigned *number);
 

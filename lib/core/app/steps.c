@@ -27,8 +27,8 @@ static ddds_status refuse_length(struct transformed *subject)
                           "what the %s becomes is too long", subject->name);
 }
 
-/* Refuse the input because of |why|, at |offset| if that is known; NULL if the
- * example suffices. */
+/* Refuse the input because of |why|, at |offset| if known; NULL if the example
+ * suffices. */
 static ddds_status refuse_input(struct transformed *subject, size_t offset,
                                 const char *why)
 {

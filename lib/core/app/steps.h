@@ -16,8 +16,8 @@
 #include "base/limits.h"
 
 /* The text to transform, its origin |input|, and |start|, where steps can
- * record more. |name| is that of such inputs in messages, |example| an example
- * of them, or NULL. */
+ * record details. |name| is the kind of input in messages, |example| an example
+ * or NULL. */
 struct transformed {
     char text[LIMIT_OUTPUT_SIZE];
     const char *input;

@@ -176,8 +176,8 @@ static ddds_status check_name(const char *name, struct ddds_error *error)
 /* Identifiers: their form, and the substitution expressions that convert them
  * to names (TS 23.003 sections 9.1, 19.4.2, 28.3.2 and annex C). Identifiers
  * without a kind have names in the older tree, gprs: routing areas and RNCs,
- * which have others now; access points, which do not start like them. Unknown
- * inputs are unchanged. */
+ * which have other names now, and access points, whose names start differently.
+ * Unknown inputs are unchanged. */
 static const struct {
     const char *kind;
     const char *expected;
@@ -445,8 +445,8 @@ static bool is_same_node(const struct ddds_application *self, const char *one,
 }
 
 /* Return the start of the topology in the name of |host|: after "topon" and the
- * label of its interface; or for a name of the client's with neither prefix,
- * its start. NULL if the topology is unknown. */
+ * label of its interface; for a name from the client without prefix, its start.
+ * NULL if the topology is unknown. */
 static const char *find_topology(const char *host, bool is_clients)
 {
     const char *node = find_node(host);

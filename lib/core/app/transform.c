@@ -182,8 +182,8 @@ static ddds_status refuse_kind(const struct step_reader *reader)
 }
 
 /* Write "!EXPRESSION!", |length| octets at |reader->at| with an optional flag,
- * as a substitution expression with |replacement| to |field|. The error of a
- * failure is |what|, the correction. */
+ * as a substitution expression with |replacement| to |field|. On failure, the
+ * error is |what|, a correction. */
 static ddds_status complete(const struct step_reader *reader, size_t length,
                             const char *replacement, const char *what,
                             char field[LIMIT_STRING + 1])

@@ -411,8 +411,8 @@ static ddds_status judge_rule(const struct chooser *chooser,
 
 /* ---- The set ----------------------------------------------------------- */
 
-/* Return true if the rule has matched, or may have (after a limit), regardless
- * of later faults. */
+/* Return true if the rule has matched, or may have matched (after a limit),
+ * regardless of later faults. */
 static bool has_matched(enum ddds_verdict verdict)
 {
     return verdict == DDDS_VERDICT_ACCEPTABLE ||

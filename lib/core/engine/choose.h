@@ -83,8 +83,8 @@ void ddds_requested_note_family(struct chooser *chooser,
                                 const ddds_ruleset *ruleset);
 
 /* Set |is_named| of |chooser| if |rule| names a requested service, even if it
- * is unusable: then the service is published, and nothing replaces it (RFC 7585
- * section 3.4.3, steps 7 and 8). */
+ * is unusable: the service is then published, and fallback rules must not
+ * replace it (RFC 7585 section 3.4.3, steps 7 and 8). */
 void ddds_requested_note_name(const struct chooser *chooser,
                               const struct ddds_rule *rule);
 

@@ -48,7 +48,7 @@ struct level {
     bool *led_to_outcome;     /* by the index of a rule in the set */
     size_t outcomes;          /* number of outcomes before this key */
     struct reliance own;      /* on the answer for this key */
-    struct reliance reliance; /* also on those of the keys before */
+    struct reliance reliance; /* on the answers for all keys up to this */
 };
 
 /* Servers or the host of the last terminal rule. */
@@ -96,8 +96,7 @@ struct walk {
     enum state state;
     unsigned run;
     unsigned restarts; /* for this input, or since a reject */
-    bool has_expired;  /* data expired again after a restart, which becomes a
-                          note */
+    bool has_expired;  /* data expired again after a restart: add a note */
 
     /* By the caller, the input, or the application. */
     struct requested requested;
@@ -113,19 +112,18 @@ struct walk {
     size_t awaited;   /* first question whose answer is needed */
     unsigned queries; /* sent, according to the answers */
     unsigned spent;   /* part of |max_queries|, in all runs */
-    unsigned share;   /* additional queries per pending question */
+    unsigned share;   /* additional queries for each pending question */
     size_t shared;    /* number of questions when |share| was computed */
 
-    struct reliance dead; /* on the dead ends of this run; later outcomes rely
-                             on it */
+    struct reliance dead; /* on the dead ends of this run, for later outcomes */
     unsigned fallbacks;   /* to the application's own rules, in this run */
     const char *left_out; /* why fallback rules are missing, or NULL */
     const struct ddds_rule *best; /* acceptable rule at the first key, or
                                      NULL */
     bool is_published; /* a rule at the first key has a requested service */
     bool is_denied;    /* all servers had the target ".", or the caller rejected
-                          some: the service exists or is denied */
-    /* The last rule for servers, if it has none; otherwise NULL. */
+                          some */
+    /* The last rule for servers, if it has no SRV records; otherwise NULL. */
     const struct ddds_rule *without_servers;
     struct level *levels;
     unsigned depth; /* used levels */
@@ -154,9 +152,9 @@ struct ddds_engine {
 
 /* ---- engine.c ---------------------------------------------------------- */
 
-/* Start as the first well-known rule decided: ask for the rules at the first
- * key, use the application's own rules, or finish with the outcome that the
- * input contains. */
+/* Start with the decision of the first well-known rule: ask for the rules at
+ * the first key, use the application's own rules, or finish with the outcome
+ * that the input contains. */
 void ddds_engine_begin(struct walk *walk);
 
 /* ---- path.c ------------------------------------------------------------ */
@@ -214,7 +212,7 @@ static inline const char *ddds_path_protocol(const struct walk *walk)
     return protocol;
 }
 
-/* Return a reliance on nothing. */
+/* Return the reliance on no answers. */
 struct reliance ddds_path_no_reliance(void);
 
 /* Return the reliance on all answers along the path, and on all dead ends. */
@@ -323,10 +321,10 @@ struct ddds_outcome *ddds_outcome_add_uuid(struct walk *walk);
  * missing fallback rules, or the note of the application. */
 const char *ddds_outcome_result_note(const struct walk *walk);
 
-/* Add the host whose address the input contains as an outcome, for each way to
- * contact it that the client accepts and has not rejected; only the first,
- * unless the caller requested all. Without an outcome, record the failure.
- * Return false if allocation fails. */
+/* Add the host whose address the input contains as an outcome, for each
+ * accepted way to contact it that was not rejected. Unless the caller requested
+ * all, stop after the first. Without an outcome, record the failure. Return
+ * false if allocation fails. */
 bool ddds_outcome_add_addresses(struct walk *walk);
 
 /* Move all outcomes to the rejected outcomes. Sets |status| if allocation

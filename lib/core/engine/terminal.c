@@ -192,7 +192,7 @@ static size_t drop_own_servers(const struct walk *walk,
 }
 
 /* Return the |count| usable servers of |step|. NULL if allocation fails. |note|
- * lists those that are the client itself, or is NULL. */
+ * lists excluded hosts of the client itself, or is NULL. */
 static struct ddds_srv *find_usable(struct walk *walk,
                                     const struct ddds_step *step, size_t *count,
                                     const char **note)

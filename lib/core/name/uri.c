@@ -4,7 +4,7 @@
  * The parser for appendix A is recursive descent from left to right. Only the
  * authority needs lookahead, for its "@". Every read_ function moves |*at|
  * beyond its part and returns NULL, or moves |*at| to the unexpected octet and
- * returns what was expected.
+ * returns the expected text.
  *
  * SPDX-License-Identifier: MIT */
 #include "name/uri.h"

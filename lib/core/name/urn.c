@@ -2,7 +2,7 @@
  *
  * The grammar is regular, and is parsed in a single pass from left to right.
  * Every read_ function moves |*at| beyond its part and returns NULL, or moves
- * |*at| to the unexpected octet and returns what was expected. Rules of
+ * |*at| to the unexpected octet and returns the expected text. Rules of
  * particular namespaces are in namespace.c.
  *
  * SPDX-License-Identifier: MIT */

@@ -1,5 +1,5 @@
-/* Shared by resolve.c and many.c: resolutions that begin again, because there
- * was no memory for them, and random numbers.
+/* Shared by resolve.c and many.c: restarts of resolutions that lacked memory,
+ * and random numbers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef RESOLVE_AGAIN_H
@@ -11,7 +11,7 @@
 #include <ddds/resolve.h>
 
 /* Prepare |resolution|, which is done, to be started again with the same input,
- * without what it holds. Its deadline stays that of its first start. Fails as
+ * and free its data. The deadline is unchanged. Fails like
  * ddds_resolution_restart. */
 ddds_status ddds_resolution_again(ddds_resolution *resolution,
                                   struct ddds_error *error);

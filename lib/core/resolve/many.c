@@ -125,8 +125,7 @@ static ddds_many_place *find_place(ddds_many *many)
     return place;
 }
 
-/* Set the memory of |place| to |octets|, or to its reservation if that is
- * larger. */
+/* Set the memory of |place| to |octets|, or to its reservation if larger. */
 static void count_octets(ddds_many_place *place, size_t octets)
 {
     ddds_many *many = place->many;
@@ -158,8 +157,7 @@ static inline ddds_many_place *take_place(ddds_many *many, void *own)
     return place;
 }
 
-/* Call |ready| if there is a new result. The caller may free everything in
- * it. */
+/* Call |ready| for a new result. The caller may free everything in it. */
 static void announce(ddds_many *many)
 {
     if (many->options.ready != NULL && !many->is_busy && !many->is_told &&

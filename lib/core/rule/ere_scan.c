@@ -71,8 +71,8 @@ static void scan_escape(const struct ere_scan *scan, struct ere_token *token)
     }
 }
 
-/* Parse up to three digits, |*ahead| of the current octet; ERE_NO_MOST if there
- * are none. */
+/* Parse up to three digits, |*ahead| of the current octet; ERE_NO_MOST without
+ * digits. */
 static int scan_number(const struct ere_scan *scan, size_t *ahead)
 {
     int number = ERE_NO_MOST;

@@ -78,8 +78,8 @@ static inline size_t ddds_ere_delimiter_length(const char *field, size_t length)
 
 /* Start to scan |length| octets at |text|: the part of a substitution
  * expression between its delimiters, or a separate expression. |delimiter| is a
- * string that starts with the delimiter, such as the field, or "" if there is
- * none; it must outlive the scan. */
+ * string that starts with the delimiter, such as the field, or ""; it must
+ * outlive the scan. */
 static inline void ddds_ere_scan_begin(struct ere_scan *scan, const char *text,
                                        size_t length, const char *delimiter)
 {

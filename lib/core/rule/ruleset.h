@@ -18,8 +18,8 @@
  * length. */
 enum { RULE_HEAD = 12 };
 
-/* Read |regexp| like ddds_substitution_read(), with what |rulebook| shares; it
- * must outlive the expression. */
+/* Read |regexp| like ddds_substitution_read(), with the resources of
+ * |rulebook|, which must outlive the expression. */
 struct ddds_substitution *ddds_rulebook_read(ddds_rulebook *rulebook,
                                              const char *regexp);
 

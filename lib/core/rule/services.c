@@ -42,7 +42,7 @@ ddds_status ddds_services_clear(struct ddds_services *services,
 enum { TOKEN_MAX = 32 };
 
 /* Read a protocol or service, and leave |*at| after it. On failure leave |*at|
- * on the wrong octet, and return what was expected. */
+ * on the wrong octet, and return the expected text. */
 static const char *read_token(const char **at, struct ddds_span *token)
 {
     const char *begin = *at;

@@ -136,8 +136,8 @@ static inline enum shape_verdict try_at(struct run *run, const char *start)
     return go_forward(run) ? SHAPE_MATCH : try_again(run);
 }
 
-/* Return the first possible start of a match from |at| on; NULL if there is
- * none. */
+/* Return the first possible start of a match from |at| on; NULL if not
+ * found. */
 static const char *find_start(const struct run *run, const char *at)
 {
     const struct shape_step *first = run->steps;

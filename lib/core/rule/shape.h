@@ -39,7 +39,7 @@ struct shape_step {
     uint8_t class;  /* or SHAPE_ANY */
     bool folds;     /* ignore the case of letters in the literal */
     bool may_give;  /* backtracking into the span may help */
-    uint8_t next;   /* first octet of the next literal; NUL if that is empty */
+    uint8_t next;   /* first octet of the next literal; NUL if empty */
 };
 
 /* A position in a match: |offset| octets after the end of the span before

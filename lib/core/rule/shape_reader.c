@@ -196,7 +196,7 @@ static bool read_dot(struct shape_reader *reader)
     return true;
 }
 
-/* Accept only what ddds_ere_read accepts. */
+/* ddds_ere_read must accept everything that is accepted here. */
 static bool read_escape(struct shape_reader *reader)
 {
     if (reader->token.length == 1) {

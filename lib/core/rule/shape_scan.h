@@ -21,8 +21,8 @@ static inline bool shape_class_has(const struct shape_class *class,
     return (class->bits[octet / 64] >> octet % 64 & 1) != 0;
 }
 
-/* Return the only octet that is not in |class|; -1 if there are several, or
- * none. */
+/* Return the only octet that is not in |class|; -1 unless exactly one is
+ * missing. */
 static inline int shape_class_lacks(const struct shape_class *class)
 {
     bool is_high = class->bits[0] == UINT64_MAX;

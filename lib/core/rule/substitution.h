@@ -29,12 +29,12 @@ enum substitution_fault {
     SUBSTITUTION_FAULT_NONE,
     SUBSTITUTION_FAULT_LENGTH,
     SUBSTITUTION_FAULT_DELIMITER,  /* invalid */
-    SUBSTITUTION_FAULT_DELIMITERS, /* not three */
+    SUBSTITUTION_FAULT_DELIMITERS, /* not three delimiters */
     SUBSTITUTION_FAULT_FLAG,
     SUBSTITUTION_FAULT_ERE,           /* see |ere_fault| */
     SUBSTITUTION_FAULT_ZERO,          /* \0 */
     SUBSTITUTION_FAULT_BACKREFERENCE, /* to a missing group */
-    SUBSTITUTION_FAULT_ESCAPE,        /* of nothing, in the replacement */
+    SUBSTITUTION_FAULT_ESCAPE,        /* a final backslash in the replacement */
 };
 
 /* One allocation, except the program and the pattern: struct, shape, pieces and

@@ -3,9 +3,9 @@
  *
  * Clocks can stand still, step back, or jump to the year 2096 for a moment. So
  * the time within a generator only increases. If the clock has not advanced,
- * UUIDs are counted on without it. If it is earlier by more than the tolerance,
- * the caller's policy decides, and the event is reported. Each version has its
- * own state.
+ * generation continues from the last time. If it is earlier by more than the
+ * tolerance, the caller's policy decides, and the event is reported. Each
+ * version has its own state.
  *
  * RFC 9562 sections 5.1, 5.6, 5.7, 6.1, 6.2 and 6.10, appendix B.1.
  *

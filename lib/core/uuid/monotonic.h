@@ -52,7 +52,7 @@ struct uuid_method {
     size_t tail;
 
     /* Write |count| UUIDs, at most LIMIT_UUID_CHUNK, using the entropy at
-     * uuid_entropy_place(). They come after |last|, at |now| if that is later,
+     * uuid_entropy_place(). They come after |last|, at |now| if later,
      * otherwise at |last|'s tick or following ticks. The last of these may be
      * out of range for version 7. |last| is set to the last position. */
     void (*write)(struct ddds_uuid *uuids, unsigned count, uint64_t now,

@@ -130,7 +130,7 @@ static struct ddds_uuid_diagnosis nothing_wrong(void)
     return found(DDDS_NO_OFFSET, NULL);
 }
 
-/* Return what |form| expects at |at|. */
+/* Return the text that |form| expects at |at|. */
 static const char *expected_at(const struct form *form, size_t at)
 {
     static const char *const marks[] = {"*a hexadecimal digit",

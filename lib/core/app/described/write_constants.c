@@ -302,7 +302,7 @@ static void add_written_in_c(void)
 #undef APPLICATION
 }
 
-/* URN and URI are first. */
+/* URN and URI are the first. */
 static int rank(const char *name)
 {
     return strcmp(name, "urn") == 0 ? 0 : strcmp(name, "uri") == 0 ? 1 : 2;

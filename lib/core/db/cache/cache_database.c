@@ -28,9 +28,9 @@
 enum {
     BUCKETS = 1024,
 
-    /* Milliseconds by which a waiter's deadline may precede that of the lookup,
-     * and by which the waiter may arrive after it: the jobs of a batch start
-     * almost together. */
+    /* Tolerance in milliseconds: a waiter may have a deadline earlier than that
+     * of the lookup by this, and arrive later by this. The jobs of a batch
+     * start almost together. */
     TOLERANCE = 250,
 };
 
@@ -275,7 +275,7 @@ static void ask(struct cache_database *cached,
     cached->inner->methods->lookup(cached->inner, &inner, now, deliver, lookup);
 }
 
-/* Answer |question| from the cache; return false if that is not possible.
+/* Answer |question| from the cache; return false if this is impossible.
  * Additional data are never authenticated, so they do not answer a question
  * that requires authentication. */
 static bool answer_known(struct cache_database *cached,

@@ -331,7 +331,7 @@ void ddds_cares_expire(struct cares *cares)
 /* ---- Life --------------------------------------------------------------- */
 
 /* Return true if this version of c-ares reads ahead from a stream. Older
- * versions read the length of a message, then exactly so many octets. */
+ * versions read the length of a message, then exactly that many octets. */
 static bool reads_ahead(void)
 {
     enum { FIRST = 1 << 16 | 30 << 8 };

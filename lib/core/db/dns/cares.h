@@ -15,7 +15,7 @@
 struct cares;
 
 struct cares_options {
-    unsigned timeout;           /* milliseconds per try */
+    unsigned timeout;           /* per try, in milliseconds */
     bool tcp;                   /* use TCP for all queries */
     ddds_repeat_fn *may_repeat; /* NULL: always */
 };
@@ -34,7 +34,7 @@ void ddds_cares_free(struct cares *cares);
 void ddds_cares_send(struct cares *cares, const struct sending *sending);
 
 /* Return the milliseconds after which ddds_cares_expire must be called: at most
- * |limit|, unless that is -1. */
+ * |limit|; -1: no limit. */
 int ddds_cares_timeout(struct cares *cares, int limit);
 
 /* Run expired timers, and send queued queries that may now be sent. */

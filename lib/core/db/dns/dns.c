@@ -126,10 +126,10 @@ static ddds_status wait_for(ddds_database *database, int descriptor,
     struct ddds_dns *dns = (struct ddds_dns *)database;
     ddds_status status = DDDS_OK;
     if (dns->active == NULL) {
-        return DDDS_LIMIT; /* Nothing could end the wait. */
+        return DDDS_LIMIT; /* because nothing could end the wait */
     }
     if (dns->finished == NULL) {
-        int timeout = ddds_dns_timeout(dns); /* sends what is queued */
+        int timeout = ddds_dns_timeout(dns); /* sends queued queries */
         status = ddds_transport_wait(dns->transport,
                                      ddds_clock_sooner(timeout, milliseconds),
                                      descriptor);

@@ -60,7 +60,7 @@ struct dns_lookup {
     unsigned open;        /* queries without a result yet */
     unsigned sent;        /* DNS queries, including repetitions */
     unsigned max_queries; /* limit for |sent| */
-    uint64_t since; /* when a first part was answered; 0: everything arrived
+    uint64_t since; /* when the first part was answered; 0: everything arrived
                        together */
     size_t query_count;
     struct dns_query queries[QUERIES_MAX];
@@ -93,7 +93,7 @@ struct ddds_dns {
     struct dns_lookup *spare;
     struct dns_lookup *finished; /* queue for delivery */
     struct dns_lookup **finished_end;
-    uint64_t next_deadline; /* of any lookup; 0: none has one */
+    uint64_t next_deadline; /* earliest of all lookups; 0: none */
 
     unsigned depth;      /* callbacks being called */
     bool is_free_wanted; /* free after they have returned */

@@ -21,7 +21,7 @@ enum exchange_status {
 /* Result of a try, valid until the callback returns. */
 struct exchange {
     enum exchange_status status;
-    const char *detail; /* of a failure */
+    const char *detail; /* why it failed, or NULL */
     const unsigned char *octets;
     size_t length;
     uint32_t microseconds; /* from the query to the answer */

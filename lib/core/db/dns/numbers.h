@@ -12,7 +12,7 @@
 /* Numbers per block: 256 octets, which the system returns without blocking. */
 enum { NUMBERS = 128 };
 
-/* All zero: empty. */
+/* Empty if zero-initialised. */
 struct numbers {
     uint16_t list[NUMBERS];
     size_t count;

@@ -2,7 +2,7 @@
  * early waits for its turn.
  *
  * Turns are evenly spaced, so that no second exceeds the limit: 100 per second
- * means one every 10 ms. An unused turn is lost.
+ * means every 10 ms. An unused turn is lost.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_DNS_PACE_H
@@ -22,7 +22,7 @@ struct paced {
 struct pace {
     uint64_t interval; /* between two queries, in nanoseconds; 0: no limit */
     uint64_t server_interval; /* likewise, per server */
-    uint64_t next;            /* turn, in nanoseconds */
+    uint64_t next;            /* next free turn, in nanoseconds */
     uint64_t next_of[LIMIT_NAME_SERVERS];
     /* Waiting queries per server, in the order of their turns. */
     struct paced *first[LIMIT_NAME_SERVERS];

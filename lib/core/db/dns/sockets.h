@@ -14,7 +14,7 @@
 
 struct socket_owner;
 
-/* Read from and write to |descriptor|, as far as it is ready. */
+/* Read from and write to |descriptor|, if it is ready. */
 typedef void ddds_socket_fn(struct socket_owner *owner, int descriptor,
                             bool readable, bool writable);
 
@@ -53,8 +53,8 @@ void ddds_sockets_end(struct sockets *sockets);
  * parent's sockets. */
 bool ddds_sockets_are_inherited(struct sockets *sockets);
 
-/* Reserve space for |more| sockets beside those reserved before; false if
- * memory cannot be allocated. */
+/* Reserve space for |more| sockets in addition to those reserved before; false
+ * if memory cannot be allocated. */
 bool ddds_sockets_reserve(struct sockets *sockets, size_t more);
 
 /* Watch |descriptor| of |owner| for these events; for none, stop watching it

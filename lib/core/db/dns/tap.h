@@ -23,12 +23,12 @@ struct tapped {
     unsigned misfits; /* messages with its id that do not answer it */
     unsigned char *answer;
     size_t length;
-    bool has_no_memory; /* an answer came and could not be stored */
+    bool has_no_memory; /* an answer could not be stored for lack of memory */
     bool is_refused;    /* its answer was truncated, and may not be repeated */
     void *context;      /* for |may_repeat| of the tap */
 };
 
-/* Queries and stream of a channel. All zero: empty. */
+/* Queries and stream of a channel. Zero-initialised, it is empty. */
 struct tap {
     struct tapped *waiting;
     struct tapped *last;

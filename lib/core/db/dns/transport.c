@@ -80,7 +80,7 @@ ddds_status ddds_transport_wait(struct dns_transport *transport, int timeout,
                                 int descriptor)
 {
     if (ddds_sockets_are_inherited(&transport->sockets)) {
-        return DDDS_LIMIT; /* Nothing could end the wait. */
+        return DDDS_LIMIT; /* because nothing could end the wait */
     }
     ddds_status status = ddds_sockets_wait(
         &transport->sockets, ddds_transport_timeout(transport, timeout),

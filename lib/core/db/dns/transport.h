@@ -61,12 +61,12 @@ bool ddds_transport_flush(struct dns_transport *transport);
 bool ddds_transport_draw(struct dns_transport *transport, uint16_t *number);
 
 /* Return the milliseconds after which ddds_transport_process must be called
- * even if no socket is ready: at most |limit|, unless that is -1. */
+ * even if no socket is ready: at most |limit|; -1: no limit. */
 int ddds_transport_timeout(struct dns_transport *transport, int limit);
 
 /* Wait until a socket is ready, but at most |timeout| milliseconds unless that
- * is -1, and process what is ready. Fails with DDDS_LIMIT if nothing could end
- * the wait, or with DDDS_NO_MEMORY. */
+ * is -1, and process the ready sockets. Fails with DDDS_LIMIT if nothing could
+ * end the wait, or with DDDS_NO_MEMORY. */
 ddds_status ddds_transport_wait(struct dns_transport *transport, int timeout,
                                 int descriptor);
 

@@ -1,5 +1,5 @@
-/* Queries over UDP. A try costs some hundred instructions beside those of the
- * kernel, and no memory.
+/* Queries over UDP. A try costs some hundred instructions in addition to the
+ * kernel's, and no memory.
  *
  * 1. Queries are queued, and sent when the caller is about to wait, or when a
  *    batch is full. Queries of the same length use segmentation offload (GSO),
@@ -108,7 +108,7 @@ static void fail_all(struct udp *udp, struct udp_socket *socket)
     }
 }
 
-/* Report the failed tries; return false if there were none. */
+/* Report the failed tries; return false if no try failed. */
 static bool settle(struct udp *udp)
 {
     const struct exchange exchange = {.status = EXCHANGE_NETWORK,

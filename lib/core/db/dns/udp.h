@@ -39,7 +39,7 @@ void ddds_udp_send(struct udp *udp, const struct sending *sending);
 void ddds_udp_flush(struct udp *udp);
 
 /* Return the milliseconds after which ddds_udp_expire must be called: at most
- * |limit|, unless that is -1. */
+ * |limit|; -1: no limit. */
 int ddds_udp_timeout(const struct udp *udp, int limit);
 
 /* End the tries whose time is over, and repeat overdue queries. */

@@ -48,7 +48,8 @@ struct udp_queue {
 
 enum { UDP_BUCKETS = 1024 };
 
-/* The tries of all sockets, in a hash table of their IDs. All zero: empty. */
+/* The tries of all sockets, in a hash table of their IDs. Zero-initialised, it
+ * is empty. */
 struct udp_tries {
     struct udp_try *buckets[UDP_BUCKETS];
     size_t count;
@@ -68,7 +69,7 @@ void ddds_udp_tries_sent(struct udp_queue *queue, uint64_t now);
 struct udp_try *ddds_udp_tries_due(const struct udp_queue *queue,
                                    unsigned index);
 
-/* Advance to the following try: that one was repeated, or need not be. */
+/* Advance to the following try, after a repetition or without it. */
 void ddds_udp_tries_pass(struct udp_queue *queue, unsigned index);
 
 /* Return the try of |queue| that the message of |length| octets answers; NULL

@@ -12,7 +12,7 @@
 
 struct store_rrset;
 
-/* All zero: empty. */
+/* Zero-initialised, it is empty. */
 struct duplicates {
     void *root; /* of the tree of tsearch(3) */
     struct arena arena;

@@ -1,5 +1,5 @@
-/* What others may know of zones in memory: that a database is one, and, for
- * proofs about all inputs, its names.
+/* Facts about zones in memory for other modules: whether a database consists of
+ * them, and, for proofs about all inputs, their names.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DB_MEMORY_FACTS_H
@@ -26,8 +26,8 @@ enum memory_fact {
     MEMORY_DELEGATION = 128 /* NS records below the apex */
 };
 
-/* A name that exists in a zone, empty non-terminals included. |name| is spelt
- * as in name/domain.h; |zone| differs for names of different zones. */
+/* A name that exists in a zone, possibly as an empty non-terminal. |name| is
+ * spelt as in name/domain.h; |zone| differs for names of different zones. */
 struct memory_name {
     const char *name;
     const void *zone;
@@ -42,16 +42,16 @@ bool ddds_memory_names(const ddds_database *database,
                                      const struct memory_name *name),
                        void *context);
 
-/* The position of a rule's record; |file| is NULL if it was not read from a
- * file. */
+/* The position of the record of a rule; |file| is NULL if it was not read from
+ * a file. */
 struct memory_place {
     const struct ddds_rule *rule;
     const char *file;
     uint32_t line;
 };
 
-/* Call |visit| with |context| for each rule that a lookup in |database|, zones
- * in memory, has answered. Return false as soon as |visit| returns false. */
+/* Call |visit| with |context| for each rule that lookups in |database|, zones
+ * in memory, have returned. Return false as soon as |visit| returns false. */
 bool ddds_memory_places(const ddds_database *database,
                         bool (*visit)(void *context,
                                       const struct memory_place *place),

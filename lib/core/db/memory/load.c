@@ -31,7 +31,7 @@ enum { SOA_SIZE_MAX = 2 * LIMIT_NAME_WIRE + 20 };
 struct load {
     struct memory *memory;
     struct zonefile *file;
-    const char *name; /* of the file */
+    const char *name; /* file name */
     const struct ddds_zone_options *options;
     struct ddds_error *error;
 
@@ -46,7 +46,7 @@ struct load {
     unsigned char soa[SOA_SIZE_MAX];
     struct store_zone *zone;
     size_t memory_max;  /* octets that the zone may take */
-    ddds_status status; /* of take_record */
+    ddds_status status; /* result of take_record */
 };
 
 /* ---- The apex ----------------------------------------------------------- */
@@ -196,7 +196,7 @@ static void complain(const struct load *load,
     reports->complaint(reports->context, complaint.detail);
 }
 
-/* A zone has one SOA (RFC 1035 section 5.2). */
+/* A zone has a single SOA (RFC 1035 section 5.2). */
 static ddds_status check_soa(struct load *load,
                              const struct zonefile_record *record)
 {
@@ -288,7 +288,7 @@ static ddds_status take_records(struct load *load)
     return status;
 }
 
-/* Load |text|, or, if that is NULL, the file |name|. */
+/* Load |text|, or, if |text| is NULL, the file |name|. */
 static ddds_status load_zone(ddds_database *memory, const char *name,
                              const struct ddds_span *text,
                              const struct ddds_zone_options *options,

@@ -159,8 +159,8 @@ static void answer_records(struct store_walk *walk)
 
 /* ---- Entry -------------------------------------------------------------- */
 
-/* Find the published rules of a node named |name|, and their TTL; NULL if there
- * are none. Rules are only published where a walk has ended. Wildcards are
+/* Find the published rules of a node named |name|, and their TTL; NULL if not
+ * found. Rules are only published where a walk has ended. Wildcards are
  * excluded, because the walk may have started at another name. Without this the
  * walk repeats, and a batch of 100,000 URNs takes 18 % more instructions. */
 static ddds_ruleset *find_published(const struct memory *memory,

@@ -116,7 +116,7 @@ struct memory {
     struct store_zone *zones;
     struct duplicates duplicates; /* only while a zone is loaded */
     bool is_loading;
-    const char *file; /* of the record that is loaded, and its line */
+    const char *file; /* file and line of the record that is loaded */
     uint32_t line;
     ddds_rulebook *rulebook;
     struct ddds_memory_reports reports;
@@ -166,8 +166,8 @@ ddds_status ddds_memory_insert(struct memory *memory, struct store_zone *zone,
                                const char **complaint,
                                struct ddds_error *error);
 
-/* Write the struct store_place of the record that is loaded into |zone| to |at|.
- * False if allocation fails. */
+/* Write the struct store_place of the present record, which is loaded into
+ * |zone|, to |at|. False if allocation fails. */
 bool ddds_memory_place(const struct memory *memory, struct store_zone *zone,
                        unsigned char *at);
 

@@ -6,9 +6,9 @@
 #include "db/memory/facts.h"
 #include "db/memory/memory.h"
 
-enum { FILES = 1000 /* of a zone, whose records have positions */ };
+enum { FILES = 1000 /* limit on files of a zone with positions */ };
 
-/* Find the file that is loaded in |zone|. NULL if none is, or it is new. */
+/* Find the file being loaded in |zone|; NULL if it is new, or if none is. */
 static struct store_file *find_file(const struct memory *memory,
                                     const struct store_zone *zone)
 {
@@ -54,7 +54,7 @@ static const struct store_record *find_record(const struct store_record *record,
     return record;
 }
 
-/* Visit the rules of |node|. They are sorted; those that tie are in the order of
+/* Visit the rules of |node|. Rules are sorted; equal rules are in the order of
  * the records. */
 static bool
 visit_places(const struct store_node *node, const ddds_ruleset *rules,

@@ -329,8 +329,7 @@ static bool follow(struct store_walk *walk, const struct store_node *owner,
     return true;
 }
 
-/* Find the alias at the name or above it, and its node; NULL if there is
- * none. */
+/* Find the alias at the name or above it, and its node; NULL if not found. */
 static const struct store_node *find_alias(const struct store_walk *walk,
                                            const struct store_rrset **alias)
 {

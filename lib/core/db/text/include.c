@@ -39,7 +39,7 @@ static char *join(const char *folder, size_t length, const char *name)
 static void collapse(char *path)
 {
     char *begin = path + (*path == '/');
-    char *end = begin; /* of the result */
+    char *end = begin; /* end of the result */
     for (const char *at = begin; *at != '\0';) {
         size_t length = strcspn(at, "/");
         const char *next = at + length + (at[length] == '/');
@@ -110,7 +110,7 @@ static bool make_places(const struct zonefile *file, const char *from,
 }
 
 /* Return the path in |folder| of the longest trailing part of |path| that
- * exists there; NULL if none does. */
+ * exists there; NULL if not found. */
 static char *find_near(const char *folder, const char *path)
 {
     for (; folder != NULL && path != NULL; path = strchr(path, '/')) {

@@ -16,7 +16,7 @@
 
 struct origin_search {
     const char *likely; /* NULL: contradicted or missing */
-    bool wants_soa;     /* even with an owner that an $ORIGIN completes */
+    bool wants_soa;     /* accept an owner that an $ORIGIN completes */
     enum zonefile_origin found;
     char *origin;
     size_t records;

@@ -30,9 +30,8 @@ struct rdata {
     size_t length;
     unsigned char octets[RDATA_SIZE_MAX + 1 + LIMIT_STRING];
 
-    /* The first word of each field of the layout. None if the type has no
-     * layout or is written as in RFC 3597. After the last field is the token
-     * that follows it. */
+    /* The first word of each field of the layout, and the token after the last
+     * field. None if the type has no layout, or is written as in RFC 3597. */
     struct token fields[RDATA_FIELDS_MAX + 1];
     size_t field_count;
 };

@@ -16,7 +16,7 @@
 struct zonefile {
     struct source *root;
     struct source *included;        /* list, so that no file is read twice */
-    size_t unread;                  /* unreadable $INCLUDE, in a survey */
+    size_t unread;                  /* unreadable $INCLUDEs, in a survey */
     struct ddds_error unread_error; /* of the first of these */
     bool may_include;
     bool may_include_anywhere;  /* also outside the file's folder */
@@ -62,7 +62,7 @@ struct zone_reader {
     uint32_t last_ttl; /* of the previous record */
     bool stopped;      /* a callback returned false */
 
-    /* NULL: stop at the first syntax error. */
+    /* NULL: stop at the first syntax error */
     ddds_zonefile_problem_fn *problem;
     struct zone_refusal refusal;
 

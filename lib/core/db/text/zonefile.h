@@ -148,7 +148,7 @@ ddds_status ddds_zonefile_find_origin(struct zonefile *file, const char *name,
                                       struct ddds_error *error);
 
 /* Return the text, of |*length| octets, that contains |at|: of the file or an
- * included file. NULL if none does. If |at| is NULL, return the text of the
+ * included file. NULL if not found. If |at| is NULL, return the text of the
  * file itself. */
 const char *ddds_zonefile_text(const struct zonefile *file, const char *at,
                                size_t *length);

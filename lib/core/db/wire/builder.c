@@ -1,7 +1,7 @@
-/* Builds the answers of databases that others write.
+/* Builds the answers of custom databases.
  *
- * Records become a message, as if a server had sent them: there is one decoder
- * of aliases, data and defects, that of messages (progress.c).
+ * Records become a message, as if from a server, so that only progress.c
+ * interprets aliases, data and defects.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/builder.h>
@@ -25,15 +25,15 @@ struct built_query {
     bool has_result;
 };
 
-/* The records that were added, as a message. */
+/* The added records, as a message. */
 struct built_message {
-    unsigned char *octets; /* NULL: none was begun */
+    unsigned char *octets; /* NULL before the first record */
     size_t length;
     size_t room;
     unsigned count;
-    size_t owner;        /* where the owner before the next one is */
-    struct name_view at; /* the name whose records are added */
-    bool has_records;    /* some were added there */
+    size_t owner;        /* offset of the last owner */
+    struct name_view at; /* the present name */
+    bool has_records;    /* the present name has records */
     ddds_status failed;  /* NO_MEMORY or LIMIT: records are missing */
 };
 
@@ -45,7 +45,7 @@ struct ddds_builder {
     size_t query_count;
     struct built_query queries[QUERIES_MAX];
     size_t open;    /* queries without a result */
-    uint64_t since; /* when one had the first, in milliseconds; or 0 */
+    uint64_t since; /* time of the first result in milliseconds; or 0 */
     struct built_message message;
     bool is_complete;
     struct ddds_answer found;
@@ -165,7 +165,7 @@ void ddds_builder_judge(ddds_builder *builder, size_t index,
 
 /* ---- Messages ------------------------------------------------------------ */
 
-/* Return the seconds for which the signature |record| allows data to be kept;
+/* Return for how many seconds the signature |record| allows to keep data;
  * UINT32_MAX for others. Times are modulo 2^32 (RFC 4034 section 3.1.5). */
 static uint32_t signed_seconds(const struct message *message,
                                const struct message_record *record,
@@ -279,7 +279,7 @@ enum {
     ANSWERS_AT = 6,
     RESPONSE = 0x8400, /* QR and AA */
     POINTER = 0xc000,  /* RFC 1035 section 4.1.4 */
-    POINTED = 0x4000,  /* it leads to an offset below this */
+    POINTED = 0x4000,  /* limit of offsets in pointers */
     RECORD_HEAD = 10,  /* type, class, TTL and length */
 };
 
@@ -308,7 +308,7 @@ static unsigned char *extend(struct built_message *message, size_t size,
     return added;
 }
 
-/* Begin the message, whose question is the name, if that is not done yet. */
+/* Begin the message, whose question is the name, unless it was begun. */
 static bool begin_message(ddds_builder *builder, struct ddds_error *error)
 {
     struct built_message *message = &builder->message;
@@ -344,14 +344,14 @@ static void address_message(ddds_builder *builder, size_t index)
                         progress->type);
 }
 
-/* Where the aliases lead that were added so far; false if there are data, or a
- * loop, or nothing new. */
+/* Move |at| to the target of the added aliases; false if there are data, a
+ * loop, or no new alias. */
 static bool find_next(ddds_builder *builder, struct name_view *name)
 {
     struct message read;
     struct arena scratch;
     struct progress progress = builder->queries[0].progress;
-    builder->message.has_records = true; /* other replies do not move on */
+    builder->message.has_records = true; /* other replies change nothing */
     address_message(builder, 0);
     ddds_arena_init(&scratch, NULL, 0);
     bool is_moved = false;
@@ -393,9 +393,8 @@ bool ddds_builder_next(ddds_builder *builder, char name[DDDS_NAME_SIZE])
     return true;
 }
 
-/* Append the owner |wire| of |length| octets, as a pointer if it is that of the
- * record before, and the head of |record|. Return room for its data, or
- * NULL. */
+/* Append the owner |wire| of |length| octets, as a pointer if it repeats the
+ * last owner, and the head of |record|. Return space for the data, or NULL. */
 static unsigned char *add_head(struct built_message *message,
                                const unsigned char *wire, size_t length,
                                const struct ddds_record *record,
@@ -461,7 +460,7 @@ ddds_status ddds_builder_add(ddds_builder *builder,
 
 /* ---- The answer ---------------------------------------------------------- */
 
-/* The query whose result is that of the question. */
+/* Return the query that determines the result of the question. */
 static const struct progress *choose_speaker(const ddds_builder *builder)
 {
     const struct progress *speaker = &builder->queries[0].progress;
@@ -472,8 +471,8 @@ static const struct progress *choose_speaker(const ddds_builder *builder)
     return speaker;
 }
 
-/* The answer relies on all queries that were answered. It may have addresses of
- * one family while those of the other are bogus or unknown. */
+/* The answer relies on all answered queries: it may have addresses of one
+ * family while those of the other are bogus or unknown. */
 static void compose_security(ddds_builder *builder)
 {
     struct ddds_answer *answer = &builder->found;
@@ -492,7 +491,7 @@ static void compose_security(ddds_builder *builder)
     answer->authenticated = answer->security == DDDS_SECURITY_SECURE;
 }
 
-/* The TTL of a negative answer: the least of all queries. */
+/* Return the TTL of a negative answer: the minimum of all queries. */
 static uint32_t least_ttl(const ddds_builder *builder)
 {
     uint32_t ttl = UINT32_MAX;
@@ -528,7 +527,7 @@ static void compose(ddds_builder *builder)
     compose_security(builder);
 }
 
-/* Some records are missing: there is no answer without them. */
+/* An answer without all records would be wrong. */
 static void fail_from_records(ddds_builder *builder, size_t index)
 {
     bool lacks_memory = builder->message.failed == DDDS_NO_MEMORY;

@@ -208,7 +208,7 @@ ddds_status ddds_message_record(struct message *message,
                               why);
     }
     bool is_copied = ddds_message_rdata(&message->names, record, arena, copy);
-    if (is_copied) { /* out of the message */
+    if (is_copied) { /* copied from the message */
         copy->rdata = ddds_arena_copy(arena, copy->rdata, copy->rdata_length);
     }
     ddds_domain_show(name.octets, name.length, owner);

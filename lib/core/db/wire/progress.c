@@ -108,7 +108,7 @@ static struct message_rrset answers_of(const struct progress *progress,
 }
 
 /* Return the first record of |type| at the current name in the answer section;
- * NULL if none exists. */
+ * NULL if not found. */
 static const struct message_record *find_record(const struct progress *progress,
                                                 struct message *message,
                                                 uint16_t type)
@@ -141,8 +141,8 @@ static size_t measure_below(const struct progress *progress,
     return ddds_wire_within(&progress->name, &above);
 }
 
-/* Return the DNAME above the current name; NULL if none exists. A DNAME does
- * not apply to its own name (RFC 6672 section 2.3). */
+/* Return the DNAME above the current name, to which it does not apply itself
+ * (RFC 6672 section 2.3); NULL if not found. */
 static const struct message_record *
 find_redirect(const struct progress *progress, struct message *message)
 {
@@ -271,7 +271,7 @@ static bool follow_all(struct progress *progress, struct message *message)
 /* ---- Negative answers --------------------------------------------------- */
 
 /* Return the first record of |type| in the authority section whose owner is the
- * current name or an ancestor; NULL if none exists. */
+ * current name or an ancestor; NULL if not found. */
 static const struct message_record *
 find_authority(const struct progress *progress, struct message *message,
                uint16_t type)

@@ -149,7 +149,8 @@ ddds_status ddds_rdata_split(const struct rdata_layout *layout,
     for (const struct rdata_field *field = layout->fields;
          field->kind != FIELD_END; field++) {
         const unsigned char *begin = cursor.next;
-        const size_t head = field->kind == FIELD_STRING; /* its length */
+        const size_t head = field->kind == FIELD_STRING; /* length octet of a
+                                                            string */
         const bool is_empty =
             field->kind == FIELD_REST && ddds_cursor_left(&cursor) == 0;
         if (field->kind == FIELD_NAME) {

@@ -33,8 +33,8 @@ struct name_view {
 /* The error for a name without an end. */
 extern const char ddds_wire_past_end[];
 
-/* Move |cursor| past a name, without following pointers; it fails if there is
- * none. */
+/* Move |cursor| past a name, without following pointers; it fails without a
+ * name. */
 void ddds_wire_skip(struct cursor *cursor);
 
 /* If the name at |offset| is only a pointer back, return its target; otherwise

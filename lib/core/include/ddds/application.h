@@ -51,25 +51,24 @@ enum ddds_beginning {
 };
 
 /* The start of a resolution. The first well-known rule (RFC 3402 section 3)
- * writes the Application Unique String to |aus|, which holds |aus_size|
- * octets, at least 64 more than the input has, and the first key to |key|. It
- * may set the other members, which are zero before:
+ * writes the Application Unique String to |aus|, which holds |aus_size| octets,
+ * at least 64 more than the input has, and the first key to |key|. It may set
+ * the other members, which are zero before:
  *
  * - |urn| and |is_urn| if the input is a URN; |urn| has pieces of the input;
- * - |beginning| if it is not a query for rules, and the member that this
- *   needs;
+ * - |beginning| if it is not a query for rules, and the member that this needs;
  * - |port| if the input has one, which the hosts in the outcome get;
- * - |only_protocols|, if the input allows only these: a list. Others that are
- *   wanted are left out; if none is left, there is no outcome;
+ * - |only_protocols|, if the input allows only these: a list. Other requested
+ *   protocols are ignored; without any other there is no outcome;
  * - |host_without_servers|: a fallback rule with the flag A comes into effect
  *   only if the rule with the flag S that was tried before it, for the same
  *   services, names SRV records that do not exist (RFC 2782);
- * - |facts|, what fall_back needs to know of the input: a constant row of the
+ * - |facts|, data about the input for fall_back: a constant row of the
  *   application's own table, or NULL. The application owns it, and it is valid
  *   as long as the application;
- * - |services| and |protocols|, if the input restricts them: lists that
- *   replace those of the request, in static storage or from the request;
- * - |note|, a remark for people in static storage; why there is no outcome, if
+ * - |services| and |protocols|, if the input restricts them: lists that replace
+ *   those of the request, in static storage or from the request;
+ * - |note|, a remark for users in static storage; why there is no outcome, if
  *   |beginning| is DDDS_BEGIN_DIRECT and there are no rules. */
 struct ddds_start {
     char *aus;
@@ -91,7 +90,7 @@ struct ddds_start {
 };
 
 /* Why the rules at a key led to no outcome. After fall_back has returned
- * another key, or rules, the first key is that of these rules. */
+ * another key, or rules, the first key means the key of these rules. */
 struct ddds_dead_end {
     unsigned round;          /* number of previous calls of fall_back */
     enum ddds_reason reason; /* definite; DDDS_REASON_RESOLVED before the first
@@ -347,7 +346,7 @@ DDDS_API const struct ddds_application *ddds_application_three_gpp(void);
  * after the first key. */
 DDDS_API const struct ddds_application *ddds_application_ddi(void);
 
-/* Return the library's application |name|; NULL if that is unknown or NULL.
+/* Return the library's application |name|; NULL if |name| is unknown or NULL.
  * Static storage. */
 DDDS_API const struct ddds_application *ddds_application_find(const char *name);
 

@@ -1,8 +1,8 @@
-/* Answers of databases: for those who write a database of their own.
+/* Answers of databases, for authors of a database.
  *
  * A database (database.h) is asked for the rules, servers or addresses at a
  * name. A builder makes its answer from records, or from messages of DNS: it
- * follows aliases, decodes the data and finds the least TTL.
+ * follows aliases, decodes the data and finds the minimum TTL.
  *
  * From records, as of a table:
  *
@@ -13,9 +13,9 @@
  *     answer(context, question->id, ddds_builder_answer(builder));
  *     ddds_builder_free(builder);
  *
- * From messages: send what ddds_builder_query says, and pass what arrives to
- * ddds_builder_read, or to ddds_builder_fail what prevented it. Once every
- * query has its result, ddds_builder_answer makes the answer of them.
+ * From messages: send the queries of ddds_builder_query, and pass each response
+ * to ddds_builder_read, or report its absence to ddds_builder_fail. When every
+ * query has its result, ddds_builder_answer makes the answer.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_BUILDER_H
@@ -65,7 +65,7 @@ DDDS_API bool ddds_builder_next(ddds_builder *builder,
  * DNAME applies to names below its owner; finding it there, like wildcards, is
  * up to the database. Fails with DDDS_MALFORMED (an invalid owner or rdata),
  * DDDS_LIMIT (the records exceed the size of a DNS message) or DDDS_NO_MEMORY:
- * after either of these two the answer is a failure. */
+ * after the last two the answer is a failure. */
 DDDS_API ddds_status ddds_builder_add(ddds_builder *builder,
                                       const struct ddds_record *record,
                                       struct ddds_error *error);
@@ -74,8 +74,8 @@ DDDS_API ddds_status ddds_builder_add(ddds_builder *builder,
 
 /* Write the name and the type of the query with the number |index|, counted
  * from 0, to |name| and |*type|: after ddds_builder_read the name is the target
- * of the aliases. Returns false if the question has no such query: it has one,
- * or two for addresses. */
+ * of the aliases. Returns false if |index| is out of range: a question has one
+ * query, or two for addresses. */
 DDDS_API bool ddds_builder_query(const ddds_builder *builder, size_t index,
                                  char name[DDDS_NAME_SIZE], uint16_t *type);
 

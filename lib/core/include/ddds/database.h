@@ -292,7 +292,7 @@ struct ddds_dns_options {
 };
 #define DDDS_DNS_OPTIONS_INIT DDDS_INIT(struct ddds_dns_options)
 
-/* A name server. |text| is for people: "192.0.2.1:53", "[2001:db8::1]:53". */
+/* A name server. |text| is for users: "192.0.2.1:53", "[2001:db8::1]:53". */
 struct ddds_dns_server {
     struct ddds_address address;
     uint16_t port;
@@ -316,8 +316,8 @@ DDDS_API ddds_status ddds_dns_servers_add(
     const struct ddds_dns_options *options, struct ddds_error *error);
 
 /* A database that queries DNS, with sockets. Opaque; created by ddds_dns_new,
- * and freed as the database that it is (ddds_dns_database). One thread at a
- * time may use it. */
+ * and freed as a database (ddds_dns_database). One thread at a time may use
+ * it. */
 typedef struct ddds_dns ddds_dns;
 
 /* Create a database that queries DNS. |options| may be NULL. The caller frees
@@ -381,7 +381,7 @@ DDDS_API ddds_cache *ddds_cache_new(size_t octets, struct ddds_error *error);
 DDDS_API void ddds_cache_free(ddds_cache *cache);
 
 /* Create a database that answers from |shared|, or from its own cache if that
- * is NULL, and looks up in |inner| what is not cached. Concurrent equal lookups
+ * is NULL, and looks up other questions in |inner|. Concurrent equal lookups
  * are merged. Rule sets are cached with their compiled expressions. The caller
  * frees the database with ddds_database_free, which also frees |inner|; an
  * event loop still watches the sockets of |inner|. Returns NULL on failure,

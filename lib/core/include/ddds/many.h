@@ -19,8 +19,8 @@
  *     ddds_database_free(dns);
  *
  * Results are taken, not delivered: no function of the caller runs while the
- * library is at work, so the caller may do with a result what it likes, add
- * inputs, wait for something else, or free everything.
+ * library is at work, so the caller may use a result freely, add inputs, wait
+ * for other events, or free everything.
  *
  * Callers with an event loop of their own watch the sockets of the database
  * (struct ddds_dns_socket) instead of ddds_many_wait, and take results after

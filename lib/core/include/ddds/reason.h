@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* The reasons for results without outcome: name, class, which tells what to do,
- * and text for users. For their precedence see lib/DECISIONS.md, "which
+/* The reasons for results without outcome: name, class, which suggests an
+ * action, and text for users. For their precedence see lib/DECISIONS.md, "which
  * reason". */
 #define DDDS_REASON_LIST(X)                                                    \
     X(RESOLVED, RESOLVED, "resolved")                                          \

@@ -71,7 +71,7 @@ struct ddds_judged_rule {
     const char *output;  /* produced from the AUS, or NULL */
 };
 
-/* The number of a missing step: the first step has no cause. */
+/* The index of no step: for example, the first step has no cause. */
 #define DDDS_NO_STEP ((size_t)-1)
 
 /* A question, its answer, and the verdicts on its rules. Steps are in the order

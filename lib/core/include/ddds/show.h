@@ -1,9 +1,9 @@
 /* A result as JSON, or in a format of your own: walk through it as all formats
  * show it.
  *
- * The library decides what there is to say and with which words: the formats
- * of the tool (text, JSON, HTML) and the objects of Python are made in this
- * walk, so all of them say the same. A format is a struct of functions:
+ * The library determines contents and words: the formats of the tool (text,
+ * JSON, HTML) and the objects of Python are made in this walk, and so agree. A
+ * format is a struct of functions:
  *
  *     void put_outcome(void *self, const struct ddds_shown_outcome *shown)
  *     {
@@ -104,9 +104,9 @@ struct ddds_shown_step {
     const char *transport; /* "udp" or "tcp"; NULL without a server, or if
                               unknown */
     bool has_time;         /* the time of the server is known */
-    bool has_servers;      /* the answer has SRV records, */
+    bool has_servers;      /* the answer has SRV records */
     bool has_addresses;    /* addresses, */
-    bool has_targets;      /* or URI records */
+    bool has_targets;      /* the answer has URI records */
 
     /* Security of the answer, such as "secure"; NULL without validation or
      * answer. */
@@ -173,24 +173,23 @@ ddds_show_refusal(const char *input, const struct ddds_application *application,
 /* ---- As JSON ------------------------------------------------------------ */
 
 /* Write |result| as JSON (RFC 8259) to |text|, which holds |size| octets, with
- * a NUL: what ddds --json prints, schema ddds.resolve/1, one object on one line
- * without its end. |parts| is a sum of enum ddds_show_part: without the trace,
- * "trace" is null. The text is ASCII. A string that is not UTF-8 is null there,
- * and the member NAME_hex has its octets in hexadecimal.
+ * a NUL: the output of ddds --json, schema ddds.resolve/1, one object on one
+ * line without its end. |parts| is a sum of enum ddds_show_part: without the
+ * trace, "trace" is null. The text is ASCII. A string that is not UTF-8 is null
+ * there, and the member NAME_hex has its octets in hexadecimal.
  *
- * Returns the length of the whole, without the NUL. If that is not less than
- * |size|, the text did not fit, and |text| is "": call again with more memory.
- * |text| may be NULL if |size| is 0. Nothing is allocated. The system's clock
- * says whether a UUID lies in the future. */
+ * Returns the full length, without the NUL. If that is not less than |size|,
+ * the text did not fit, and |text| is "": call again with more memory. |text|
+ * may be NULL if |size| is 0. Nothing is allocated. The system's clock
+ * determines whether a UUID is in the future. */
 DDDS_API size_t ddds_result_json(const struct ddds_result *result,
                                  unsigned parts, char *text, size_t size);
 
 /* Write, as JSON of the schema ddds.resolve/1, that |application| did not
  * accept |input| for the reason in |error|: an object on one line without its
  * end, whose status is "bad_input". |text| holds |size| octets and gets a NUL;
- * it may be NULL if |size| is 0. Returns the length of the whole, without the
- * NUL. If that is not less than |size|, the text did not fit, and |text| is
- * "". */
+ * it may be NULL if |size| is 0. Returns the full length, without the NUL. If
+ * that is not less than |size|, the text did not fit, and |text| is "". */
 DDDS_API size_t ddds_refusal_json(const char *input,
                                   const struct ddds_application *application,
                                   const struct ddds_error *error, char *text,

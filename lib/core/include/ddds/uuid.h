@@ -109,8 +109,8 @@ DDDS_API ddds_status ddds_uuid_convert(const struct ddds_uuid *uuid,
  * their millisecond (RFC 9562 section 5.7). Fails with DDDS_BAD_INPUT if the
  * version does not have the time: version 6 before 1582-10-15 and after
  * 5236-03-31T21:21:00.6846975Z, version 7 before 1970 and after
- * 10889-08-02T05:31:50.655Z. Fails with DDDS_BAD_OPTION if |version| is
- * another. */
+ * 10889-08-02T05:31:50.655Z. Fails with DDDS_BAD_OPTION for another
+ * |version|. */
 DDDS_API ddds_status ddds_uuid_range(unsigned version, int64_t ticks,
                                      struct ddds_uuid *lowest,
                                      struct ddds_uuid *highest,
@@ -167,7 +167,7 @@ struct ddds_uuid_fields {
 
     /* Version 2 (DCE 1.1 Authentication and Security Services, C311): the
      * identifier of a person (domain 0), a group (1) or an organization (2) on
-     * the system, or of what a site defines. */
+     * the system, or a site-defined identifier. */
     bool has_local_id;
     uint8_t domain;
     uint32_t local_id;
@@ -222,7 +222,7 @@ DDDS_API ddds_status ddds_uuid_time_now(int64_t *ticks,
 /* Write the UUID of |version|, 1 or 6, with these fields to |uuid| (RFC 9562
  * sections 5.1 and 5.6). Fails with DDDS_BAD_INPUT if |gregorian|, a count of
  * 100 ns since 1582-10-15, has more than 60 bits or |sequence| more than 14, or
- * with DDDS_BAD_OPTION if |version| is another. */
+ * with DDDS_BAD_OPTION for another |version|. */
 DDDS_API ddds_status ddds_uuid_make_timed(unsigned version, uint64_t gregorian,
                                           uint16_t sequence,
                                           const unsigned char node[6],
@@ -233,8 +233,8 @@ DDDS_API ddds_status ddds_uuid_make_timed(unsigned version, uint64_t gregorian,
  * 7, |a| is milliseconds since 1970 and the others are rand_a and rand_b (RFC
  * 9562 section 5.7). In version 8 they are custom_a, custom_b and custom_c (RFC
  * 9562 section 5.8). Fails with DDDS_BAD_INPUT if |a| has more than 48 bits,
- * |b| more than 12 or |c| more than 62, or with DDDS_BAD_OPTION if |version| is
- * another. */
+ * |b| more than 12 or |c| more than 62, or with DDDS_BAD_OPTION for another
+ * |version|. */
 DDDS_API ddds_status ddds_uuid_make_fields(unsigned version, uint64_t a,
                                            uint16_t b, uint64_t c,
                                            struct ddds_uuid *uuid,
@@ -301,7 +301,7 @@ DDDS_API ddds_status ddds_uuid_write_dns_name(const char *text, size_t length,
 struct ddds_uuid_namespace {
     const char *name; /* "dns", "url", "oid", "x500", "cbor-pen" */
     struct ddds_uuid uuid;
-    const char *names; /* the kind of names in it, for people */
+    const char *names; /* the kind of names in it, for users */
 };
 
 /* Return the four namespaces of RFC 9562 section 6.6, and that of SUIT

@@ -61,8 +61,7 @@ DDDS_API size_t ddds_uuid_encode(const struct ddds_uuid *uuid,
  *  - ulid: the first character is at most 7.
  *
  * Fails with DDDS_BAD_INPUT, the offset of the first octet that does not fit,
- * and the expected text; with DDDS_BAD_OPTION if there is no such
- * encoding. */
+ * and the expected text; with DDDS_BAD_OPTION if |encoding| is invalid. */
 DDDS_API ddds_status ddds_uuid_decode(const char *text, size_t length,
                                       enum ddds_uuid_encoding encoding,
                                       struct ddds_uuid *uuid,
