@@ -53,7 +53,7 @@ enum ddds_fetch_service {
 DDDS_API const char *ddds_fetch_service_name(enum ddds_fetch_service service);
 
 /* How a request, or a retrieval, ended. Each row has a constant, its word in
- * machine-readable output, its class, and its text for people. */
+ * machine-readable output, its class, and its text for users. */
 #define DDDS_FETCH_END_LIST(X)                                                 \
     X(DONE, "DONE", RESOLVED, "the service was performed")                     \
     X(NOT_FOUND, "NOT_FOUND", NOT_FOUND, "the server does not know it")        \
@@ -86,7 +86,7 @@ enum ddds_fetch_end {
  * value. Never NULL; static storage. */
 DDDS_API const char *ddds_fetch_end_name(enum ddds_fetch_end end);
 
-/* Return the text of |end| for people, for example "the server does not know
+/* Return the text of |end| for users, for example "the server does not know
  * it"; "unknown" for an invalid value. Never NULL; static storage. */
 DDDS_API const char *ddds_fetch_end_text(enum ddds_fetch_end end);
 
