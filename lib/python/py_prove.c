@@ -7,7 +7,7 @@
 #include "py_options.h"
 #include "py_source.h"
 
-/* What a proof is asked for, with its memory. */
+/* Arguments of a proof, with their memory. */
 struct question {
     struct py_options options;
     struct ddds_prove_options proving;

@@ -12,8 +12,8 @@
 #include "py_record.h"
 
 /* Cache between results: most have the same application and services field,
- * which then need not be parsed again. All zero: empty. The application must
- * stay valid. */
+ * which then need not be parsed again. Zero-initialised, it is empty. The
+ * application must stay valid. */
 struct py_known {
     const struct ddds_application *application; /* or NULL */
     PyObject *name;

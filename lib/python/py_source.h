@@ -45,7 +45,7 @@ struct py_source {
     bool is_recursive;
     struct py_texts trust_anchors;
     struct py_validation validation;
-    unsigned forks; /* at its creation */
+    unsigned forks; /* number of forks before its creation */
     struct py_source *next;
     struct py_results *finished; /* list for an event loop: they have results */
 };

@@ -57,7 +57,7 @@ struct py_state {
     struct py_word words[PY_WORDS];
     ddds_uuid_generator *generator; /* of this process, or NULL */
     struct py_source *sources;      /* list of DNS sources */
-    unsigned forks;                 /* before the start of this process */
+    unsigned forks;                 /* number of forks before this process */
 };
 
 static inline struct py_state *py_state_of(PyObject *module)

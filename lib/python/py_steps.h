@@ -11,7 +11,7 @@
 
 struct py_step;
 
-/* Stored steps, the newest first. All zero: empty. */
+/* Stored steps, the newest first. Zero-initialised, it is empty. */
 struct py_steps {
     struct py_step *newest;
     bool is_cut; /* a step was lost for lack of memory */

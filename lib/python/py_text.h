@@ -9,7 +9,7 @@
 
 #include "py_state.h"
 
-/* Octets of a Python object for C. All zero: absent. */
+/* Octets of a Python object for C. Zero-initialised, it is absent. */
 struct py_text {
     const char *text; /* or NULL */
     size_t length;
@@ -43,7 +43,7 @@ bool py_text_read_path(const struct py_state *state, PyObject *value,
 bool py_text_read_words(const struct py_state *state, PyObject *value,
                         const char *what, struct py_text *text);
 
-/* Array of texts. All zero: empty. */
+/* Array of texts. Zero-initialised, it is empty. */
 struct py_texts {
     const char **array;
     size_t count;
