@@ -8,7 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A timer, a member of the object that waits. All zero: not set. */
+/* A timer, a member of the object that waits. Zero-initialised, it is not
+ * set. */
 struct timer {
     uint64_t due; /* clock time in microseconds */
     size_t place; /* index in the heap, from 1; 0: not set */

@@ -28,7 +28,7 @@ struct tls_server {
     struct tunnels *tunnels;
     struct ddds_dns_server address;
     char name[LIMIT_NAME_SIZE];        /* in its certificate; "": its address */
-    char failure[TUNNEL_FAILURE_SIZE]; /* of the last connection; "" */
+    char failure[TUNNEL_FAILURE_SIZE]; /* of the last connection, or "" */
     struct ddds_dns_server entrance;   /* local port for libunbound */
     int listener;
     struct ub_event *event; /* NULL: not yet listening */

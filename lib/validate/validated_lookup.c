@@ -214,7 +214,7 @@ static void drop_entrances(char *text)
     }
 }
 
-/* The reason why |query| has no answer. */
+/* Return why |query| has no answer. */
 static void fail(struct validated_query *query, enum ddds_reply reply,
                  const char *text)
 {

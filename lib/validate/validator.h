@@ -25,8 +25,8 @@ struct validated_query {
     size_t index; /* in the builder */
     uint16_t type;
     bool is_waiting; /* for rate limiting */
-    bool is_asked;   /* libunbound has started it, */
-    int number;      /* with this number */
+    bool is_asked;   /* libunbound has started it */
+    int number;      /* number of the query in libunbound */
 };
 
 enum { VALIDATED_QUERIES = 2 };
