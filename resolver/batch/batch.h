@@ -84,7 +84,7 @@ struct batch {
     ddds_many *many;
     uint64_t last_moment; /* for job starts, monotonic milliseconds; 0: none */
     uint64_t shown;
-    size_t in_progress;     /* at the end */
+    size_t in_progress;     /* jobs in progress at the end */
     struct batch_job *jobs; /* the newest job */
     struct batch_job *spare;
     struct batch_job *late; /* taken after time was up, or NULL */
@@ -114,7 +114,7 @@ int batch_refuse(struct batch *batch, const struct batch_job *job);
 void batch_done(struct batch_job *job);
 
 /* Return the time limit of a job that starts now: |most| milliseconds, or the
- * remaining time of the batch if that is less. 0 is unlimited. */
+ * remaining time of the batch if less. 0 is unlimited. */
 unsigned batch_time(const struct batch *batch, unsigned most);
 
 #endif

@@ -276,7 +276,8 @@ static size_t count_blanks(const char *text, size_t length)
     return count;
 }
 
-/* A line without its end; NULL if incomplete. A file's last may lack it. */
+/* Return a line without line end; NULL if incomplete. The last needs no line
+ * end. */
 struct line_found {
     const char *text;
     size_t length;

@@ -1,4 +1,4 @@
-/* What diff compares of a result, as JSON.
+/* The part of a result that diff compares, as JSON.
  *
  * SPDX-License-Identifier: MIT */
 #include "diff/diff_answer.h"

@@ -1,4 +1,4 @@
-/* What diff compares of a result, as JSON like ddds.resolve/1.
+/* The part of a result that diff compares, as JSON like ddds.resolve/1.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DIFF_DIFF_ANSWER_H

@@ -1,4 +1,4 @@
-/* All inputs of a set: proofs by both sources, compared.
+/* Compares all inputs of a set, by a proof for each source.
  *
  * SPDX-License-Identifier: MIT */
 #include "diff/diff_sets.h"
@@ -23,7 +23,7 @@ static unsigned compare(void *context, const struct ddds_result *before,
 {
     const struct comparing_sets *comparing = context;
     if (before == NULL || after == NULL) {
-        return CHANGE_NONE; /* neither is accepted */
+        return CHANGE_NONE; /* both are rejected */
     }
     json_t *one = answer_new(before->input, before);
     json_t *other = answer_new(after->input, after);
@@ -35,7 +35,7 @@ static unsigned compare(void *context, const struct ddds_result *before,
                : change;
 }
 
-/* The answer of source |which| to |input|, to be released. */
+/* Return the answer of source |which| to |input|, to be released. */
 static json_t *answer(const struct comparing_sets *comparing, size_t which,
                       const struct ddds_application *application,
                       const char *input)
@@ -52,7 +52,7 @@ static json_t *answer(const struct comparing_sets *comparing, size_t which,
     return made;
 }
 
-/* Print what |difference| stands for, or add it to |classes|, if not NULL. */
+/* Add |difference| to |classes|; if that is NULL, print it. */
 static void show(struct comparing_sets *comparing,
                  const struct difference *difference, json_t *classes)
 {

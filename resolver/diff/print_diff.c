@@ -245,7 +245,7 @@ static const char *count_text(const struct ddds_compared *compared)
                                      : "many";
 }
 
-/* How many inputs, which, and, if they are several, the first. */
+/* Print the number and the set of the inputs, and, of several, the first. */
 static void put_inputs(FILE *out, const struct ddds_compared *compared)
 {
     bool is_one = strcmp(count_text(compared), "1") == 0;

@@ -32,8 +32,8 @@ int exit_of_change(enum change change, bool compares_ttl);
 
 /* An input and its answers. */
 struct difference {
-    const struct ddds_compared *compared; /* inputs that it stands for, or NULL
-                                           */
+    const struct ddds_compared *compared; /* inputs that it represents, or
+                                             NULL */
     const char *input;
     const char *application;
     enum change change;
@@ -56,7 +56,7 @@ void print_diff_json(FILE *out, const struct difference *difference);
 /* Print the number of inputs for each kind of change. */
 void print_diff_summary(FILE *out, const uint64_t counts[CHANGES]);
 
-/* Print the numbers of inputs of a set, |count| in all, or NULL. */
+/* Print the numbers of inputs of a set, |count| in total; it may be NULL. */
 void print_diff_totals(FILE *out, const char *count,
                        const ddds_comparison *comparison);
 

@@ -60,7 +60,7 @@ struct graph_edge {
     const char *regexp;
     enum graph_trail trail;
     const char *verdict; /* in a walk; NULL if no walk reached it */
-    char *counts;        /* of the inputs of each class that take it, or NULL */
+    char *counts;        /* numbers of inputs that take it, by class, or NULL */
     char *problem;       /* shown as an error, or NULL */
     bool is_left_out;    /* not drawn, even if both ends are */
     size_t number;       /* position in the order of insertion */
@@ -163,7 +163,7 @@ enum graph_shape graph_shape_of(enum ddds_next next);
 
 /* ---- Content ------------------------------------------------------------- */
 
-/* Add the walk of |result|. |count|: it stands for so many inputs; or NULL. */
+/* Add the walk of |result|, for |count| inputs; NULL: not counted. */
 void graph_add_walk(struct graph *graph, const struct ddds_result *result,
                     const char *count);
 
@@ -172,7 +172,7 @@ void graph_add_walk(struct graph *graph, const struct ddds_result *result,
 void graph_add_zones(struct graph *graph, ddds_database *memory,
                      const struct ddds_application *application);
 
-/* Add an unreadable record, at its owner if that is known; |record| is that of
+/* Add an unreadable record, at its owner if known; |record| is that of
  * ddds_unreadable_fn. Records beyond a limit are only counted. */
 void graph_add_unreadable(struct graph *graph, const struct ddds_record *record,
                           const char *detail);

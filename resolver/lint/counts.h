@@ -33,7 +33,7 @@ struct fingerprint {
 struct counts {
     size_t found[DDDS_ERROR + 1];
     struct code_count *codes; /* indexed by code */
-    struct file_count *files; /* by their first findings */
+    struct file_count *files; /* in the order of their first findings */
     size_t file_count;
     struct fingerprint *prints; /* hash table, see counts_repeat */
     size_t print_count;

@@ -19,8 +19,8 @@ int lint_files_usage(const struct lint_line *options);
 int lint_files_list(const struct lint_line *options, struct zone_files *files);
 
 /* Read |files| into |check|. Return an exit status; failures are reported,
- * unless this |is_quiet|. |*text| receives the text of standard input or
- * remains NULL; free it after the check. */
+ * unless |is_quiet|. |*text| receives the text of standard input or remains
+ * NULL; free it after the check. */
 int lint_files_read(const struct zone_files *files, ddds_check *check,
                     bool is_quiet, char **text);
 

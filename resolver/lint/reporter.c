@@ -219,7 +219,7 @@ static void end(struct reporter *reporter,
     }
 }
 
-/* Write the findings as the new baseline, after which none of them counts. */
+/* Write the findings as the new baseline; they no longer count. */
 static void write_baseline(struct reporter *reporter)
 {
     const char *path = reporter->options->lint.new_baseline;

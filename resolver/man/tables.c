@@ -11,7 +11,7 @@
 #include <ddds/application.h>
 #include <ddds/engine.h>
 
-/* |text| within a page: what scdoc would take for markup is escaped. */
+/* Print |text| in a page, escaping scdoc's markup. */
 static void print_plain(const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -42,7 +42,7 @@ static const char *regexp_word(enum ddds_regexp_use use)
     return "?";
 }
 
-/* The fate of rules of a worse order. */
+/* Return how rules of a worse order are treated. */
 static const char *order_words(const struct ddds_application *application)
 {
     return application->order_closes           ? "closed by a match"

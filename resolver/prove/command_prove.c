@@ -1,4 +1,4 @@
-/* The command ddds prove: where every input of a set leads.
+/* ddds prove: show where every input of a set leads.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -20,7 +20,8 @@ struct proving {
     const struct ddds_proof_property **verdicts; /* of each --that */
 };
 
-/* The exit status of what was proved: refuted, else unknown. */
+/* Return the exit status of the proof: a refuted property precedes unknown
+ * ones. */
 static int find_status(const struct proving *proving, const ddds_proof *proof)
 {
     const struct ddds_proof_class *class;

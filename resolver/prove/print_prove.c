@@ -11,11 +11,11 @@
 
 /* ---- Classes ------------------------------------------------------------- */
 
-/* The largest number of which a part is computed. */
+/* The largest number of which a share is computed. */
 static const double largest = 1e300;
 
-/* Return the part |count| of |total|, both in decimal, in tenths of a percent:
- * neither none nor all of it unless it is. -1 if either is NULL or too large. */
+/* Return |count| as a share of |total|, both in decimal, in tenths of a
+ * percent; 0 and 1000 only if exact. -1 if either is NULL or too large. */
 static int find_tenths(const char *count, const char *total)
 {
     double part = count != NULL ? strtod(count, NULL) : 0;
@@ -38,7 +38,7 @@ static void add_tenths(struct line *line, int tenths)
     line_add(line, " %");
 }
 
-/* How many inputs, and which. */
+/* Print the number and the set of the inputs. */
 static void add_inputs(struct line *line, const struct ddds_proof_class *class,
                        const char *total)
 {
@@ -75,7 +75,7 @@ static void add_outcome(struct line *line, const struct ddds_proof_class *class)
     }
 }
 
-/* Where the inputs lead. */
+/* Print where the inputs lead. */
 static void add_end(struct line *line, const struct ddds_proof_class *class)
 {
     line_add(line, " -> ");
@@ -148,7 +148,7 @@ static void print_class(FILE *out, const struct shown_proof *shown,
                              out);
 }
 
-/* Resolve |input| and print how. */
+/* Resolve |input|, and print the trace. */
 static void print_resolution(FILE *out, const struct shown_proof *shown,
                              const char *input)
 {

@@ -16,14 +16,14 @@ struct shown_proof {
     const ddds_proof *proof;
     ddds_database *database;
     const struct ddds_options *request;
-    size_t members;      /* of each class */
-    size_t class_number; /* that is explained, from 1 on; 0: all are shown */
+    size_t members;      /* printed for each class */
+    size_t class_number; /* class to explain, from 1 on; 0: list all */
     const struct given_words *properties;
     const struct ddds_proof_property *const *verdicts;
 };
 
-/* Print it as text: a line for each class and each property, and the resolution
- * of each witness that refutes one. */
+/* Print the proof as text: a line for each class and each property, and the
+ * resolution of each witness that refutes a property. */
 void print_prove(FILE *out, const struct shown_proof *shown);
 
 #endif

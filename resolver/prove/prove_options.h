@@ -9,7 +9,7 @@
 
 struct prove_options {
     struct given_words properties; /* --that */
-    unsigned members;              /* of each class */
+    unsigned members;              /* printed for each class */
     unsigned class_number;         /* --class; 0: all */
     bool is_json;
 };

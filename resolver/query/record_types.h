@@ -26,7 +26,7 @@ const char *type_name(uint16_t type, char text[TYPE_NAME_SIZE]);
 bool type_is_foreign(const char *word);
 
 /* Return the supported type that |word|, in upper case and without a dot,
- * resembles; NULL if none does. */
+ * resembles; NULL if not found. */
 const char *type_suggest(const char *word);
 
 /* Return the class with the mnemonic |word|, such as IN or CLASS1. */

@@ -79,9 +79,9 @@ static ddds_status try_options(const struct testing *testing,
                                                               : DDDS_OK;
 }
 
-/* Return the offset of the value because of which options are rejected: without
- * it the error changes. 0: it is not in the line. Values are removed
- * meanwhile. */
+/* Return the offset of the value that causes the rejection of options: without
+ * it, the error changes. 0: no value of the line. Values are removed
+ * temporarily. */
 static size_t find_mistake(const struct testing *testing,
                            struct expectation *expectation,
                            const struct ddds_error *error)

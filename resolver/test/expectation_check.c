@@ -94,7 +94,7 @@ static bool went_through(const struct ddds_result *result, const char *key)
     return false;
 }
 
-/* Return the rule of |step| that led to |outcome|; NULL if none did. */
+/* Return the rule of |step| that led to |outcome|; NULL if not found. */
 static const struct ddds_rule *find_rule(const struct ddds_result *result,
                                          const struct ddds_outcome *outcome,
                                          size_t step)

@@ -10,13 +10,13 @@
 struct proved_set {
     enum trial_verdict verdict;
     char input[EXPECTATION_SIZE]; /* the counterexample, or "" */
-    struct ddds_error
-        error; /* without one: why the verdict is not TRIAL_HOLDS */
+    struct ddds_error error;      /* without it: why the verdict is not
+                                TRIAL_HOLDS */
 };
 
-/* Prove |expectation| of all inputs of its set, by the rules of |database|, zones
- * in memory. TRIAL_UNDECIDED: some inputs are unknown, and no other refutes
- * it. */
+/* Prove |expectation| of all inputs of its set, by the rules of |database|,
+ * zones in memory. TRIAL_UNDECIDED: some inputs are unknown, and no other
+ * refutes it. */
 void prove_expectation(struct proved_set *proved,
                        const struct expectation *expectation,
                        const struct ddds_application *application,

@@ -23,7 +23,7 @@ enum { CHUNK = 4096, INTERRUPTIONS = 10000 };
 /* State of the generation. */
 struct uuid_making {
     const struct uuid_options *options;
-    int64_t time; /* of --at; waiting advances it */
+    int64_t time; /* value of --at, advanced by waiting */
     struct ddds_uuid_source source;
     ddds_uuid_generator *generator;
 };

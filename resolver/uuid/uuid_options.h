@@ -28,7 +28,7 @@ enum uuid_kind {
     UUID_MAX = 19,
 };
 
-/* Further forms of gen and fmt, beside those of the library. */
+/* Further forms of gen and fmt, in addition to those of the library. */
 enum { UUID_TO_BINARY = 1 << 24, UUID_TO_V1 = 1 << 25, UUID_TO_V6 = 1 << 26 };
 
 /* Marks an encoding, which is used instead of a set of forms. */

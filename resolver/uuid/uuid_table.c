@@ -72,7 +72,7 @@ static const char *type_word(const struct table_row *row)
     return words[row->fields.version <= 8 ? row->fields.version : 0];
 }
 
-/* Join the words of the notes with commas; NULL if there are none. */
+/* Join the words of the notes with commas; NULL without notes. */
 static const char *join_notes(const struct table_row *row,
                               char value[VALUE_SIZE])
 {

@@ -177,7 +177,7 @@ static bool exists(const char *pattern)
 }
 
 /* Return the longest tail of |path| that exists below the folder of the
- * configuration; NULL if none does. */
+ * configuration; NULL if not found. */
 static char *find_near(const struct named *named, const char *path)
 {
     while (path != NULL) {

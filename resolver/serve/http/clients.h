@@ -55,7 +55,6 @@ void clients_begin(struct server *server, int descriptor,
  * second. */
 void clients_refused(struct server *server, const char *detail);
 
-/* Return the client of |connection|. */
 struct client *client_of(struct MHD_Connection *connection);
 
 void client_enter(struct client *client, enum phase phase);

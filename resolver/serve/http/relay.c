@@ -210,7 +210,7 @@ bool relay_is_read(struct relay *relay, bool takes_interim)
 {
     static const char interim[] = "HTTP/1.1 100 Continue\r\n\r\n";
     const ssize_t length = sizeof interim - 1;
-    while (pass_answer(relay)) { /* of previous requests */
+    while (pass_answer(relay)) { /* answers of previous requests */
     }
     if (relay->is_ending && !relay->is_probed && !relay->is_blocked) {
         relay->is_probed = true;

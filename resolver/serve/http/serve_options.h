@@ -19,7 +19,7 @@ struct serve_options {
     const char *log;            /* file, "-" for standard output; or NULL */
     bool has_json_log;          /* JSON instead of the combined format */
     bool only_checks;           /* check what a start needs, then exit */
-    unsigned max_connections;   /* in all; the next: for each address */
+    unsigned max_connections;   /* in total; next: per address */
     unsigned max_per_address;
     unsigned max_body;     /* octets */
     unsigned request_time; /* milliseconds, also the next */

@@ -35,7 +35,7 @@ struct work {
     char *text; /* serialised request */
     size_t length;
     size_t sent;
-    char *answer; /* serialised answer, as far as received */
+    char *answer; /* octets received of the serialised answer */
     size_t size;
     size_t received;
 };
@@ -144,7 +144,7 @@ static bool send_more(struct work *work)
                         &work->watched);
 }
 
-/* Receive what is available. False at the end, or if the limit is exceeded. */
+/* Receive the available octets. False at the end, or beyond the limit. */
 static bool receive_more(struct work *work)
 {
     for (;;) {

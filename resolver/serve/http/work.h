@@ -27,7 +27,7 @@ struct workshop {
     long long count;
 };
 
-/* |status| is 0 and |answer| is to be taken over; or the work failed with the
+/* |status| is 0 and the callee takes over |answer|; or the work failed with the
  * HTTP status 422, because it exceeded a limit on time or memory, or 503,
  * because it waited too long. */
 typedef void work_done_fn(void *context, unsigned status,

@@ -37,7 +37,8 @@ int site_open(void)
     return folder >= 0 ? folder : open_beside(program, SITE_FOLDER);
 }
 
-/* The media type of the file |name|; NULL if the site has no files like it. */
+/* Return the media type of the file |name|; NULL if the site has none like
+ * it. */
 static const char *type_of(const char *name)
 {
     static const char *const types[][2] = {
@@ -66,8 +67,8 @@ static bool is_inside(const char *name)
            strstr(name, "//") == NULL && name[strspn(name, octets)] == '\0';
 }
 
-/* Read the regular file of |descriptor|. NULL if it is another kind of file or too
- * large. */
+/* Read the regular file of |descriptor|. NULL if it is another kind of file or
+ * too large. */
 static char *read_all(int descriptor, size_t *length)
 {
     struct stat file;
