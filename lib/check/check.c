@@ -151,7 +151,7 @@ ddds_status ddds_check_report(ddds_check *check, ddds_finding_fn *finding,
 
 /* ---- From begin to end ------------------------------------------------ */
 
-/* Return true if |roots| are valid. A well-known rule parses all of them. */
+/* Return true if |roots| are valid: a first well-known rule parses them. */
 static bool are_roots(const char *roots, struct ddds_error *error)
 {
     static const char urn[] = "urn:example:a";

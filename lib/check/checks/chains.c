@@ -88,7 +88,7 @@ static int compare_edges(const void *one, const void *other)
     return (a->next > b->next) - (a->next < b->next);
 }
 
-/* Return the edges of |set|, as many as it has records. */
+/* Return the edges of |set|, one per record. */
 static struct chain_edge *edges_of(const struct chain_walk *walk, long set)
 {
     const struct ddds_check *check = walk->check;

@@ -403,9 +403,8 @@ static bool has_relative_owner(const struct checked_record *record)
 static void check_doubled(struct ddds_check *check)
 {
     const char *reported = NULL;
-    const struct checked_source *last = NULL; /* last source without a doubled
-                                                 origin, and last owner without
-                                                 it */
+    const struct checked_source *last = NULL; /* last source and owner without a
+                                                 doubled origin */
     const char *owner = NULL;
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_record *record = check->records[i];

@@ -103,8 +103,8 @@ static void check_blanks(struct subject *subject)
 
 /* ---- Semicolons ------------------------------------------------------- */
 
-/* Put the unquoted expression from |begin| to |end|, truncated by a semicolon,
- * and the replacement after it into |draft|. */
+/* Write the unquoted expression from |begin| to |end|, which a semicolon
+ * truncated, and the following replacement into |draft|. */
 static void restore_cut(struct draft *draft, const char *begin, const char *end)
 {
     const char *stop = begin;

@@ -224,7 +224,7 @@ static const struct lead {
     enum ddds_next next;
     uint16_t type;
     enum check_code missing;
-    const char *lack; /* text for "exists, but" */
+    const char *lack; /* continuation of "exists, but" */
     uint16_t instead; /* a type that shows that another flag was meant */
 } leads[] = {
     {DDDS_NEXT_SERVERS, TYPE_SRV, CODE_MISSING_SERVERS, "has no SRV records",

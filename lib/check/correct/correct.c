@@ -125,7 +125,7 @@ static size_t drop(struct correction_attempt *attempt)
     return was_dropped ? 0 : 1;
 }
 
-/* Drop the corrections that did not reduce their findings. Return the
+/* Drop the corrections that did not reduce their findings. Return their
  * number. */
 static size_t drop_useless(struct correction_run *run)
 {
@@ -193,7 +193,7 @@ static bool blame_owner(struct correction_run *run, const struct note *note,
 }
 
 /* In each file, drop the corrections of codes up to the severity in |worst|;
- * -1: nothing became worse. Return the number. */
+ * -1: nothing became worse. Return their number. */
 static size_t blame_files(struct correction_run *run, const int *worst)
 {
     size_t count = 0;
@@ -229,7 +229,7 @@ static size_t blame_owners(struct correction_run *run, bool is_late, int *worst)
 
 /* Drop the corrections that make something worse: those of the same owner;
  * without an owner, or if it |is_late|, those in the same file; as a last
- * resort, all. Return the number. */
+ * resort, all. Return their number. */
 static size_t drop_worse(struct correction_run *run, bool is_late)
 {
     const size_t files = run->job.options.contents_count;

@@ -418,7 +418,7 @@ static bool learn(struct expressions *expressions,
         second < length && length <= LIMIT_STRING ? (uint8_t)second : UINT8_MAX;
     ddds_substitution *substitution = judge(expressions, expression);
     bool is_kept = substitution != NULL;
-    /* A judgement after slow trials, which are limited, is no model. */
+    /* Slow trials are limited: such a judgement must not become a model. */
     if (is_kept && judging->hard_left == steps &&
         make_model(expressions, expression, substitution, length) &&
         expression->is_valid) {

@@ -47,8 +47,8 @@ enum registry_place { REGISTRY_SERVICES, REGISTRY_PROTOCOLS };
 bool ddds_registry_has_word(const struct ddds_application *application,
                             enum registry_place place, struct ddds_span word);
 
-/* Return true if rules of |application| can have |word|. Those of S-NAPTR, of
- * U-NAPTR and of an unknown application (NULL) can have the words of every
+/* Return true if rules of |application| can have |word|. Rules of S-NAPTR,
+ * U-NAPTR and an unknown application (NULL) can have the words of every
  * application with tags. */
 bool ddds_registry_knows(const struct ddds_application *application,
                          enum registry_place place, struct ddds_span word);

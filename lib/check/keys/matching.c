@@ -309,7 +309,7 @@ static void check_some(struct matching *matching)
     char rest[SEARCH_STRING_SIZE];
     char string[SEARCH_STRING_SIZE];
     const struct checked_record *first =
-        strings->some[0] == '\0' || strings->only[0] != '\0' /* L226 */
+        strings->some[0] == '\0' || strings->only[0] != '\0' /* see L226 */
             ? NULL
             : find_first(matching);
     if (first != NULL && find_rest(matching, first, rest) &&

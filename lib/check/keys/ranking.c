@@ -64,7 +64,7 @@ static bool has_services(const struct rule_view *view)
                                             &error) == DDDS_OK;
 }
 
-/* Determine the strings that |view|, without conflicts, matches. */
+/* Determine the strings that |view|, which has no conflicts, matches. */
 static void note_matches(struct ranking *ranking, const struct rule_view *view,
                          struct ranked_rule *rule)
 {

@@ -99,8 +99,8 @@ struct naptr {
     const struct expression *expression;  /* judge/expressions.h; NULL: none, or
                                              not yet judged */
     bool has_nul[NAPTR_FIELDS];
-    enum naptr_field missing : 4; /* if it is short; NAPTR_FIELDS if unknown,
-                                     without words then */
+    enum naptr_field missing : 4; /* if it is short; NAPTR_FIELDS: unknown, and
+                                     no words */
     enum ddds_next next : 4;      /* if it |is_viewed| */
     bool is_refused : 1;          /* no server loads it */
     bool is_octets : 1;           /* written as \#, without fields */

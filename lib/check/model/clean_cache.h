@@ -15,7 +15,7 @@ enum {
     CLEAN_SCHEME = -1,
 };
 
-/* All inputs of a judgement, which gets no others. */
+/* All inputs of a judgement. */
 struct clean_question {
     const struct ddds_application *application; /* NULL: unused */
     int next;          /* enum ddds_next of the rule; or CLEAN_SCHEME */

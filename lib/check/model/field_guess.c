@@ -14,7 +14,7 @@
 
 #include "base/ascii.h"
 
-/* A word that a record cannot have shows that it has too many words. */
+/* One more word than a record has, to detect surplus words. */
 enum { WORDS_MAX = NAPTR_FIELDS + 1 };
 
 struct word_list {

@@ -93,7 +93,7 @@ static bool decide_input(void *context, const char *input)
 }
 
 /* Resolve the members of |dfa| individually if they are few; otherwise they are
- * unknown |because| of a reason. */
+ * unknown: |because| is the reason. */
 static bool decide_each(struct deciding *deciding, const struct dfa *dfa,
                         const char *because)
 {
@@ -128,7 +128,7 @@ static void free_readers(struct output_readers *readers)
 }
 
 /* Make the reader of inputs that compares the outputs of |rule| with the set.
- * If there is none, |*because| is the reason. False if allocation fails. */
+ * Without a reader |*because| is the reason. False if allocation fails. */
 static bool make_readers(const struct deciding *deciding,
                          const struct class_rule *rule,
                          struct output_readers *readers, const char **because)
@@ -193,7 +193,8 @@ static bool take_parts(struct deciding *deciding, struct dfa_parts *parts,
 }
 
 /* Split the members of |dfa| by whether the outputs of |rule| are in the set.
- * |*left|, which the caller frees, receives these members, or NULL. */
+ * |*left|, which the caller frees, receives those with such outputs, or
+ * NULL. */
 static bool split_by_output(struct deciding *deciding, const struct dfa *dfa,
                             const struct class_rule *rule, struct dfa **left)
 {

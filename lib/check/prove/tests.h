@@ -26,9 +26,9 @@ enum test_kind {
     TEST_BELOW,     /* owner at which |prefix| before the first key is found */
     TEST_ANY,       /* the expression of |rule| matches */
     TEST_TEXT,      /* likewise, and its output is text */
-    TEST_URI,       /* likewise, a URI */
-    TEST_ABSOLUTE,  /* likewise, an absolute URI */
-    TEST_KEY,       /* likewise, a key */
+    TEST_URI,       /* likewise, and its output is a URI */
+    TEST_ABSOLUTE,  /* likewise, and its output is an absolute URI */
+    TEST_KEY,       /* likewise, and its output is a key */
 };
 
 struct test {

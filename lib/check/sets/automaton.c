@@ -69,8 +69,8 @@ struct build_task {
     uint16_t to;
 };
 
-/* |sets| has the set of each node. Each task except the first has its own first
- * state. */
+/* |sets| has the octets of each node. Tasks have different first states, so
+ * their number is limited, too. */
 struct building {
     struct ere_tree tree;
     struct automaton_state states[AUTOMATON_STATES];

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    OCTETS = 128, /* in members: ASCII */
+    OCTETS = 128, /* octets of members: ASCII */
 
     /* Limit on places of all numbers of a count: 64 MiB. */
     COUNT_PLACES = 16 << 20,

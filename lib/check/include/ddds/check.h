@@ -305,9 +305,9 @@ struct ddds_correct {
  * cause another of at least its severity, until none does. A correction is
  * certain if it keeps the meaning of a record, or if a record that servers or
  * clients reject has only one possible meaning. It must not include a choice or
- * an unwanted correction. If |correct->read| fails at first, the function fails
- * like it; if it fails later, the corrections being tried are dropped. Fails
- * with DDDS_NO_MEMORY and DDDS_BAD_OPTION, too. */
+ * an unwanted correction. If the first call of |correct->read| fails, so does
+ * the function; if a later call fails, the corrections being tried are dropped.
+ * Fails with DDDS_NO_MEMORY and DDDS_BAD_OPTION, too. */
 DDDS_API ddds_status ddds_check_correct(
     const struct ddds_check_options *options,
     const struct ddds_correct *correct, struct ddds_error *error);

@@ -92,7 +92,7 @@ struct ddds_proof_class {
     /* If the first key is a hash, and the inputs are too many to hash: |key| is
      * the first key of all inputs of the class, and |witness| is "", because no
      * input is known. |is_rest|: the class excludes the inputs of such classes.
-     * Neither has a count or an expression. */
+     * Such classes have neither a count nor an expression. */
     const char *key;
     bool is_rest;
 };
@@ -111,9 +111,9 @@ DDDS_API ddds_proof *ddds_prove(ddds_database *database,
                                 const struct ddds_prove_options *options,
                                 struct ddds_error *error);
 
-/* Return the class at |index|. Larger classes come first, and of equal size
- * failures. NULL if |index| is out of range, or |proof| is NULL. The proof owns
- * it. */
+/* Return the class at |index|. Larger classes come first, and failures before
+ * others of equal size. NULL if |index| is out of range, or |proof| is NULL.
+ * The proof owns it. */
 DDDS_API const struct ddds_proof_class *
 ddds_proof_class_at(const ddds_proof *proof, size_t index);
 
@@ -175,7 +175,7 @@ struct ddds_proof_property {
  * - "kind KIND": of this kind, the word of ddds_outcome_name.
  * - "uri URI", "uri PREFIX*", "uri /ERE/": it is this URI, a URI with this
  *   prefix, or one that the expression matches as a whole.
- * - "not REASON": this is not the reason why they have none.
+ * - "not REASON": they do not fail for this reason.
  * - "hops <= N": at most N delegations lead to the outcome.
  * - "only below NAME": keys that rules lead to, and hosts, are this name or
  *   below it.
@@ -184,7 +184,7 @@ struct ddds_proof_property {
  * - "one to one": no two inputs have outcomes of the same kind with the same
  *   URI, name or text.
  *
- * The result belongs to the proof. Returns NULL on failure: DDDS_MALFORMED (the
+ * The proof owns the result. Returns NULL on failure: DDDS_MALFORMED (the
  * property is invalid; the offset is in it), DDDS_LIMIT (its expression is too
  * large) or DDDS_NO_MEMORY. */
 DDDS_API const struct ddds_proof_property *
