@@ -214,7 +214,7 @@ struct py_option {
     bool (*read)(const struct py_state *state, PyObject *value,
                  const char *name, void *member);
     size_t member;     /* offset in struct py_options */
-    unsigned standard; /* the default; 0: None, or False */
+    unsigned standard; /* the default; 0 is None or False in Python */
     bool is_of_many;   /* only for many inputs */
 };
 

@@ -65,7 +65,7 @@ static bool refuse_nul(const struct py_state *state, ddds_status status,
     return false;
 }
 
-/* |status| is that of the error if the text contains a NUL. */
+/* If the text contains a NUL, fail with |status|. */
 static bool read_text(const struct py_state *state, PyObject *value,
                       ddds_status status, const char *what,
                       struct py_text *text)

@@ -68,8 +68,8 @@ bool ddds_engine_is_offered(const struct ddds_application *application,
 bool ddds_requested_names_enough(const struct chooser *chooser,
                                  const struct ddds_services *services);
 
-/* Return the index of the requested service in a rank of
- * ddds_requested_fits. */
+/* Return the index of the requested service in |rank|, which
+ * ddds_requested_fits wrote. */
 size_t ddds_requested_service_of(size_t rank);
 
 /* Return true if |services| offer what is requested, and write the rank of the

@@ -102,7 +102,7 @@ struct walk {
     struct requested requested;
     struct ddds_span pursued; /* protocol in |chooser|, if it is the only one */
     struct host_names own_hosts; /* the client itself, to be excluded */
-    struct host_names near;      /* preferred to be close to */
+    struct host_names near;      /* hosts to be close to */
     bool wants_all;              /* all outcomes */
     bool is_named;               /* set by |chooser| */
     size_t steps_left;

@@ -23,8 +23,8 @@ flag_letters ddds_flags_letters(const char *flags);
 /* Return the letters known to an application, listed in |known|. */
 flag_letters ddds_flags_known(const char *known);
 
-/* The meaning of a single letter, or none, plus 1; 0 for several letters, which
- * exclude each other. */
+/* Meanings plus 1 of sets with a single letter or none; 0 for several letters,
+ * which exclude each other. */
 extern const unsigned char ddds_flags_meanings[];
 
 /* Return the kind of output of a rule with |letters|, like

@@ -69,7 +69,7 @@ void ddds_udp_tries_sent(struct udp_queue *queue, uint64_t now);
 struct udp_try *ddds_udp_tries_due(const struct udp_queue *queue,
                                    unsigned index);
 
-/* Advance to the following try, after a repetition or without it. */
+/* Advance to the next try: that one was repeated, or needs no repetition. */
 void ddds_udp_tries_pass(struct udp_queue *queue, unsigned index);
 
 /* Return the try of |queue| that the message of |length| octets answers; NULL

@@ -65,9 +65,8 @@ static void answer_failure(struct store_walk *walk,
                              : DDDS_REPLY_MALFORMED);
 }
 
-/* Return the RRset of |type| at the name, and limit the TTL of the answer to
- * its own. NULL if it is missing; also if it is unusable, with the failure as
- * the answer. */
+/* Return the RRset of |type| at the name; its TTL limits that of the answer.
+ * NULL if it is missing, or if it is unusable: the answer is then a failure. */
 static struct store_rrset *use_set(struct store_walk *walk, uint16_t type)
 {
     struct store_rrset *set = ddds_memory_rrset(walk->node, type);
