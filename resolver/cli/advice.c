@@ -27,7 +27,7 @@ const char *advice_on(enum ddds_setting setting)
         return " (--own-host)";
     case DDDS_SETTING_NEAR:
         return " (--near)";
-    case DDDS_SETTING_SERVICES: /* depends on the result: requested_advise */
+    case DDDS_SETTING_SERVICES: /* requested_advise() handles it */
     case DDDS_SETTING_NONE:
         break;
     }

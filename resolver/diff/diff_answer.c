@@ -84,7 +84,7 @@ static json_t *make_endpoints(const struct ddds_outcome *outcome)
 
 /* ---- Results ----------------------------------------------------------- */
 
-/* Compare services of protocol outputs only, which they define. */
+/* Compare services only if they define the protocol of the output. */
 static json_t *make_outcome(const struct ddds_outcome *outcome)
 {
     bool is_protocol = outcome->kind == DDDS_OUTCOME_PROTOCOL;

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Errors are an errno, those of access.h, and this. */
+/* Errors in addition to errno and those of access.h. */
 enum { OUTPUT_HAS_LINKS = -3 };
 
 struct output_file {

@@ -21,7 +21,7 @@ struct line {
     char own[LINE_SIZE];
 };
 
-/* Start a line for |out|. If its lines are kept, use one at a time. */
+/* Start a line for |out|. If its lines are kept, use a line at a time. */
 void line_begin(struct line *line, FILE *out);
 
 /* Pass the line on; write errors are left to the stream. */
