@@ -27,7 +27,7 @@ uint32_t ddds_runs_keep_set(struct rewriting *rewriting,
     return number == INTERN_FAILED ? 0 : number;
 }
 
-/* Remove the states that wait for no octet or end. */
+/* Keep the match, and states that wait for an octet or the end. */
 void ddds_runs_keep_waiting(const struct rewriting *rewriting,
                             automaton_set *set)
 {

@@ -111,7 +111,7 @@ void ddds_runs_copy_set(const struct rewriting *rewriting, uint32_t number,
 uint32_t ddds_runs_keep_set(struct rewriting *rewriting,
                             const automaton_set *set);
 
-/* Remove the states of |set| that wait for no octet or end. */
+/* Keep the match in |set|, and states that wait for an octet or the end. */
 void ddds_runs_keep_waiting(const struct rewriting *rewriting,
                             automaton_set *set);
 

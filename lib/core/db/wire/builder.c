@@ -344,14 +344,14 @@ static void address_message(ddds_builder *builder, size_t index)
                         progress->type);
 }
 
-/* Move |at| to the target of the added aliases; false if there are data, a
+/* Write the target of the added aliases to |name|; false if there are data, a
  * loop, or no new alias. */
 static bool find_next(ddds_builder *builder, struct name_view *name)
 {
     struct message read;
     struct arena scratch;
     struct progress progress = builder->queries[0].progress;
-    builder->message.has_records = true; /* other replies change nothing */
+    builder->message.has_records = true; /* else aliases are not followed */
     address_message(builder, 0);
     ddds_arena_init(&scratch, NULL, 0);
     bool is_moved = false;
