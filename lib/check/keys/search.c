@@ -16,8 +16,10 @@ enum {
     RESULTS = 4,    /* that are kept */
     TERMS_KEPT = 2, /* of each */
 
-    /* Work for one key, beside that of its records, so that none takes all. */
+    /* Work for one key, and more for each of its rules, so that none takes all,
+     * and 20,000 rules at one key take about a second. */
     KEY_WORK = 5000000,
+    KEY_WORK_RULE = 500,
 
     /* States of readers that are kept for other keys. */
     STATES_KEPT = 100000,
@@ -56,7 +58,7 @@ bool ddds_keys_begin(struct ddds_check *check, size_t rules)
     }
     searches->readers.states = 0;
     searches->is_limited = false;
-    searches->key_left = KEY_WORK + rules * LIMIT_SEARCH_WORK_RECORD;
+    searches->key_left = KEY_WORK + rules * KEY_WORK_RULE;
     return true;
 }
 
@@ -88,10 +90,12 @@ void ddds_keys_report_limit(struct ddds_check *check,
 bool ddds_keys_search_is_over(struct ddds_check *check,
                               const struct checked_record *record)
 {
-    if (check->search_left == 0) {
+    const bool is_over =
+        check->search_left == 0 || check->searches->key_left == 0;
+    if (is_over) {
         ddds_keys_report_limit(check, record);
     }
-    return check->search_left == 0;
+    return is_over;
 }
 
 void ddds_keys_spend(struct ddds_check *check, uint64_t work)

@@ -9,7 +9,7 @@
 
 #include "base/hash.h"
 
-enum { FIRST_SLOTS = 64 };
+enum { FIRST_SLOTS = 16, FIRST_ROOM = 8 };
 
 static uint32_t hash_of(const void *octets, size_t length)
 {
@@ -23,7 +23,7 @@ static bool make_room(void **memory, size_t *room, size_t needed, size_t size)
     if (needed <= *room) {
         return true;
     }
-    size_t more = *room < 32 ? 64 : *room * 2;
+    size_t more = *room == 0 ? FIRST_ROOM : *room * 2;
     more = more < needed ? needed : more;
     void *larger = realloc(*memory, more * size);
     if (larger == NULL) {

@@ -218,8 +218,7 @@ struct reader *ddds_match_reader_new(const struct arena *arena,
     return &reader->base;
 }
 
-/* ---- Readers by their texts
- * ----------------------------------------------- */
+/* ---- Readers by their texts --------------------------------------------- */
 
 struct kept_reader {
     struct reader *reader; /* NULL: too large, or not ASCII */
@@ -245,23 +244,20 @@ static bool make_kept_room(struct match_readers *readers)
 static void make_reader(struct match_readers *readers, const char *ere,
                         bool ignores_case, struct kept_reader *kept)
 {
-    struct arena arena;
-    ddds_arena_init(&arena, NULL, 0);
+    const struct arena none = {.blocks = NULL};
     const struct automaton *automaton =
-        ddds_automaton_new(&arena, ere, ignores_case);
+        ddds_automaton_new(&readers->arena, ere, ignores_case);
     *kept = (struct kept_reader){NULL, AUTOMATON_STATES};
-    if (automaton == NULL) {
-        readers->no_memory |= arena.failed;
-        ddds_arena_free(&arena);
-        return;
+    if (automaton != NULL) {
+        kept->states = automaton->count;
+        kept->reader =
+            ddds_match_reader_new(&none, automaton, MATCHES, LABEL_NO_MATCH);
+        readers->no_memory |= kept->reader == NULL;
     }
-    kept->states = automaton->count;
-    kept->reader =
-        ddds_match_reader_new(&arena, automaton, MATCHES, LABEL_NO_MATCH);
     if (kept->reader != NULL) {
         ((struct match_reader *)kept->reader)->among = readers;
     }
-    readers->no_memory |= kept->reader == NULL;
+    readers->no_memory |= readers->arena.failed;
     readers->all_states += kept->states;
 }
 
@@ -318,5 +314,6 @@ void ddds_match_readers_free(struct match_readers *readers)
     }
     free(readers->kept);
     ddds_intern_free(&readers->texts);
+    ddds_arena_free(&readers->arena);
     *readers = (struct match_readers){.kept = NULL};
 }

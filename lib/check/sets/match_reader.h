@@ -35,7 +35,8 @@ struct match_readers {
     struct intern texts;
     struct kept_reader *kept; /* by the number of the text */
     size_t room;
-    size_t all_states;  /* of their automata */
+    struct arena arena; /* of their automata */
+    size_t all_states;  /* of these */
     size_t states;      /* states since it was set to 0 */
     size_t made;        /* states of the readers */
     bool no_memory;     /* an allocation failed */

@@ -40,6 +40,20 @@ struct search {
     uint64_t *left;          /* remaining work */
 };
 
+/* ---- Work ------------------------------------------------------------- */
+
+/* The work of telling the classes of another reader apart. */
+enum { SPLIT_WORK = 64 };
+
+/* Subtract |work| from the remaining work; return false if that is not
+ * enough. */
+static bool may_work(struct search *search, uint64_t work)
+{
+    const bool is_enough = *search->left > work;
+    *search->left = is_enough ? *search->left - work : 0;
+    return is_enough;
+}
+
 /* ---- Classes of octets ------------------------------------------------ */
 
 /* Add |octet| unless an octet of the same class is present. */
@@ -52,8 +66,10 @@ static void add_octet(struct search *search, const struct reader *all,
     }
 }
 
-static void find_octets(struct search *search)
+/* Find an octet of each class; false if the remaining work does not suffice. */
+static bool find_octets(struct search *search)
 {
+    uint64_t work = search->term_count;
     struct reader all;
     bool is_there[256] = {false};
     const struct reader *last = NULL;
@@ -63,8 +79,12 @@ static void find_octets(struct search *search)
         if (last == NULL ||
             memcmp(last->classes, reader->classes, sizeof last->classes) != 0) {
             ddds_classes_split(&all, reader->classes);
+            work += SPLIT_WORK;
         }
         last = reader;
+    }
+    if (!may_work(search, work)) {
+        return false;
     }
     for (const char *at = likely; *at != '\0'; at++) {
         add_octet(search, &all, is_there, (unsigned char)*at);
@@ -75,6 +95,7 @@ static void find_octets(struct search *search)
     for (unsigned octet = 1; octet < 256; octet++) {
         add_octet(search, &all, is_there, octet);
     }
+    return true;
 }
 
 /* ---- Combinations ----------------------------------------------------- */
@@ -161,15 +182,6 @@ static void write_string(const struct search *search, uint32_t combination,
 
 /* ---- Search ----------------------------------------------------------- */
 
-/* Subtract |work| from the remaining work; return false if that is not
- * enough. */
-static bool may_work(struct search *search, uint64_t work)
-{
-    const bool is_enough = *search->left > work;
-    *search->left = is_enough ? *search->left - work : 0;
-    return is_enough;
-}
-
 /* Follow the combination |at|, which has |count| terms. */
 static bool follow_all(struct search *search, uint32_t at, size_t count)
 {
@@ -226,7 +238,7 @@ enum string_search_result ddds_string_search(struct match_readers *readers,
         is_known &= terms[i].reader != NULL;
         readers->no_memory |= is_known && terms[i].reader->failed;
     }
-    if (!is_known || readers->no_memory || count == 0) {
+    if (!is_known || readers->no_memory || count == 0 || *left == 0) {
         return STRING_UNKNOWN;
     }
     struct search search = {
@@ -239,8 +251,8 @@ enum string_search_result ddds_string_search(struct match_readers *readers,
     readers->no_memory |= search.from == NULL;
     if (search.from != NULL) {
         search.to = search.from + count;
-        find_octets(&search);
-        result = run(&search, string, size);
+        result =
+            find_octets(&search) ? run(&search, string, size) : STRING_UNKNOWN;
     }
     free(search.from);
     free(search.steps);
