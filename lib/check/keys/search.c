@@ -1,6 +1,6 @@
-/* Many owners ask the same: their rules are alike after what all strings of the
- * owner begin with. So expressions lose that beginning where they have it as a
- * literal, readers are shared, and the last results are kept.
+/* Searches for many owners are alike: their rules only differ in the common
+ * beginning of the owner's strings. So literals with that beginning are removed
+ * from expressions, readers are shared, and the last results are kept.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/keys/search.h"
@@ -13,8 +13,8 @@
 #include "check/report/report.h"
 
 enum {
-    RESULTS = 4,    /* that are kept */
-    TERMS_KEPT = 2, /* of each */
+    RESULTS = 4,    /* results kept */
+    TERMS_KEPT = 2, /* terms of each */
 
     /* Work for one key, and more for each of its rules, so that none takes all,
      * and 20,000 rules at one key take about a second. */
@@ -125,8 +125,8 @@ struct search_term ddds_keys_term(struct ddds_check *check, const char *ere,
     return find_term(check, ere, strlen(ere), ignores_case);
 }
 
-/* Find the ERE of |expression|: it usually stands in its regexp as it is.
- * Return its length; 0 if allocation fails, or it is empty. */
+/* Find the ERE of |expression|, which is usually a part of its regexp. Return
+ * its length; 0 if it is empty, or allocation fails. */
 static size_t find_ere(struct ddds_check *check,
                        const struct expression *expression, const char **ere,
                        bool *ignores_case)
@@ -149,8 +149,8 @@ static size_t find_ere(struct ddds_check *check,
     return strlen(substitution->ere);
 }
 
-/* Return true if |ere| begins with |prefix|, of |cut| octets, as a literal, so
- * that `^' and the rest match the rest of a string. */
+/* Return true if |ere| begins with |prefix|, of |cut| octets, as a literal:
+ * then `^' and the rest match the rest of a string. */
 static bool has_prefix(const char *ere, size_t length, const char *prefix,
                        size_t cut)
 {
@@ -163,7 +163,7 @@ static bool has_prefix(const char *ere, size_t length, const char *prefix,
         return false;
     }
     for (size_t i = 0; i < left; i++) {
-        /* Other `^' may be anchors. */
+        /* Another `^' may be an anchor. */
         if (rest[i] == '|' || (rest[i] == '^' && rest[i - 1] != '[')) {
             return false;
         }
@@ -226,8 +226,7 @@ static bool is_result_of(const struct known_result *known,
     return is_same;
 }
 
-/* Return the result of the search for |terms|, which is made if it is not
- * known. */
+/* Return the result of the search for |terms|, known or new. */
 static const struct known_result *find_result(struct ddds_check *check,
                                               const struct search_term *terms,
                                               size_t count)
