@@ -47,9 +47,7 @@ static uint32_t *count_arrivals(const struct dfa *dfa)
     return arrivals;
 }
 
-/* List the states in topological order. The caller frees the list, which is
- * NULL unless the result is MEMBERS_FOUND. */
-static enum members_result sort_states(const struct dfa *dfa, uint32_t **order)
+enum members_result ddds_members_sort(const struct dfa *dfa, uint32_t **order)
 {
     uint32_t *arrivals = count_arrivals(dfa);
     uint32_t *list = malloc(dfa->count * sizeof *list);
@@ -101,7 +99,7 @@ enum members_result ddds_members_count(const struct dfa *dfa,
 {
     uint32_t *order;
     uint32_t sizes[256];
-    enum members_result result = sort_states(dfa, &order);
+    enum members_result result = ddds_members_sort(dfa, &order);
     if (result != MEMBERS_FOUND) {
         return result;
     }
@@ -211,7 +209,7 @@ enum members_result ddds_members_last(const struct dfa *dfa, char *text,
                                       size_t size)
 {
     uint32_t *order;
-    enum members_result result = sort_states(dfa, &order);
+    enum members_result result = ddds_members_sort(dfa, &order);
     if (result != MEMBERS_FOUND) {
         return result;
     }
@@ -227,7 +225,7 @@ size_t ddds_members_longest(const struct dfa *dfa)
 {
     uint32_t *order;
     size_t longest = SIZE_MAX;
-    if (sort_states(dfa, &order) == MEMBERS_FOUND) {
+    if (ddds_members_sort(dfa, &order) == MEMBERS_FOUND) {
         uint32_t *farthest = find_farthest(dfa, order);
         longest = farthest != NULL ? farthest[0] : SIZE_MAX;
         free(farthest);
@@ -340,7 +338,7 @@ enum members_result ddds_members_any(const struct dfa *dfa, uint64_t *random,
     uint32_t sizes[256];
     double *weights = NULL;
     uint32_t *nearest = NULL;
-    enum members_result result = sort_states(dfa, &order);
+    enum members_result result = ddds_members_sort(dfa, &order);
     count_octets(dfa, sizes);
     if (result == MEMBERS_FOUND) {
         weights = find_weights(dfa, order, sizes);

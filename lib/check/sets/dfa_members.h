@@ -19,6 +19,10 @@ enum members_result {
     MEMBERS_NO_MEMORY,
 };
 
+/* List the states of |dfa|, each before those that it leads to. The caller frees
+ * the list, which is NULL unless the result is MEMBERS_FOUND. */
+enum members_result ddds_members_sort(const struct dfa *dfa, uint32_t **order);
+
 /* Add the number of members to |count|. */
 enum members_result ddds_members_count(const struct dfa *dfa,
                                        struct count *count);

@@ -7,14 +7,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
-
 enum { FIRST_SLOTS = 16, FIRST_ROOM = 8 };
 
+/* Most strings are states: a few words, of which many are made. */
 static uint32_t hash_of(const void *octets, size_t length)
 {
-    static const struct hash_key key = {{1, 2}};
-    return (uint32_t)ddds_hash(&key, octets, length);
+    const unsigned char *next = octets;
+    uint64_t hash = length;
+    uint64_t word;
+    for (; length >= sizeof word; next += sizeof word, length -= sizeof word) {
+        memcpy(&word, next, sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 32;
+    }
+    word = 0;
+    memcpy(&word, next, length);
+    hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+    return (uint32_t)(hash >> 32);
 }
 
 /* Enlarge |*memory| to hold |needed| elements of |size| octets. */

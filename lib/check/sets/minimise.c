@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/sets/dfa_members.h"
 #include "check/sets/intern.h"
 
 /* Limit on transitions examined; beyond it an automaton is unchanged. */
@@ -65,34 +66,39 @@ static void merge_classes(struct dfa *dfa)
 
 /* ---- States ------------------------------------------------------------- */
 
+/* |order| is that of ddds_members_sort, or NULL if the automaton has a cycle. */
 struct refining {
-    uint32_t *parts; /* by state */
-    uint32_t *next;  /* likewise, in the next round */
-    uint32_t *key;   /* parts of a state and its successors */
-    uint32_t count;  /* number of parts */
+    uint32_t *parts; /* of each state */
+    uint32_t *next;  /* those of the next round */
+    uint32_t *key;   /* a state's part, and those that it leads to */
+    uint32_t *order;
+    uint32_t count; /* of parts */
 };
 
-/* Compute the parts of the next round. False if allocation fails. */
-static bool refine(const struct dfa *dfa, struct refining *refining)
+/* Find the parts of the next round; the last round at once if states that
+ * |order| has later come first. False if allocation fails. */
+static bool refine(const struct dfa *dfa, struct refining *refining,
+                   const uint32_t *order)
 {
     struct intern keys = {0};
     const size_t length = (dfa->class_count + 1) * sizeof *refining->key;
+    const uint32_t *parts = order != NULL ? refining->next : refining->parts;
     bool ok = true;
-    for (uint32_t state = 0; ok && state < dfa->count; state++) {
+    for (uint32_t i = 0; ok && i < dfa->count; i++) {
+        uint32_t state = order != NULL ? order[dfa->count - 1 - i] : i;
         refining->key[0] = refining->parts[state];
         for (unsigned class = 0; class < dfa->class_count; class ++) {
             uint32_t to = dfa_next(dfa, state, class);
-            refining->key[class + 1] =
-                to == DFA_DEAD ? DFA_DEAD : refining->parts[to];
+            refining->key[class + 1] = to == DFA_DEAD ? DFA_DEAD : parts[to];
         }
         refining->next[state] = ddds_intern(&keys, refining->key, length);
         ok = refining->next[state] != INTERN_FAILED;
     }
     refining->count = (uint32_t)keys.count;
     ddds_intern_free(&keys);
-    uint32_t *parts = refining->parts;
-    refining->parts = refining->next;
-    refining->next = parts;
+    uint32_t *next = refining->next;
+    refining->next = refining->parts;
+    refining->parts = next;
     return ok;
 }
 
@@ -132,10 +138,16 @@ static bool merge_equal(struct dfa *dfa, struct refining *refining)
     for (uint32_t state = 0; state < dfa->count; state++) {
         refining->parts[state] = dfa->accepts[state];
     }
+    if (refining->order != NULL && !refine(dfa, refining, refining->order)) {
+        return false;
+    }
     do {
         before = refining->count;
+        if (before == dfa->count) {
+            return true; /* all differ */
+        }
         work += (size_t)dfa->count * dfa->class_count;
-        if (!refine(dfa, refining)) {
+        if (!refine(dfa, refining, NULL)) {
             return false;
         }
     } while (refining->count > before && work < MINIMISE_WORK);
@@ -147,6 +159,7 @@ static bool merge_equal(struct dfa *dfa, struct refining *refining)
 
 bool ddds_dfa_minimise(struct dfa *dfa)
 {
+    const uint32_t count = dfa->count;
     merge_classes(dfa);
     struct refining refining = {
         .parts = calloc(dfa->count, sizeof *refining.parts),
@@ -154,12 +167,17 @@ bool ddds_dfa_minimise(struct dfa *dfa)
         .key = calloc(dfa->class_count + 1, sizeof *refining.key),
     };
     bool ok = refining.parts != NULL && refining.next != NULL &&
-              refining.key != NULL && merge_equal(dfa, &refining);
+              refining.key != NULL &&
+              ddds_members_sort(dfa, &refining.order) != MEMBERS_NO_MEMORY &&
+              merge_equal(dfa, &refining);
     free(refining.parts);
     free(refining.next);
     free(refining.key);
-    if (ok) {
+    free(refining.order);
+    if (ok && dfa->count < count) {
         merge_classes(dfa);
+    }
+    if (ok) {
         shrink(dfa);
     }
     return ok;

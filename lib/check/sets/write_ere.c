@@ -12,21 +12,41 @@
 
 enum { DEPTH = 100 /* states of a path */ };
 
+/* ASCII octets, as bits. */
+struct octets {
+    uint64_t bits[2];
+};
+
 struct writing {
     const struct dfa *dfa;
+    struct octets classes[256];
     struct text text;
     uint32_t way[DEPTH];
     size_t depth;
 };
 
-/* Set |octets| to those with which |from| leads to |to|. */
-static void find_octets(const struct dfa *dfa, uint32_t from, uint32_t to,
-                        bool octets[128])
+static inline bool has_octet(const struct octets *octets, unsigned octet)
 {
-    for (unsigned octet = 0; octet < 128; octet++) {
-        octets[octet] =
-            octet > 0 && dfa_next(dfa, from, dfa->classes[octet]) == to;
+    return (octets->bits[octet / 64] >> octet % 64 & 1) != 0;
+}
+
+static bool are_equal(const struct octets *one, const struct octets *other)
+{
+    return one->bits[0] == other->bits[0] && one->bits[1] == other->bits[1];
+}
+
+/* The octets with which |from| leads to |to|. */
+static struct octets find_octets(const struct writing *writing, uint32_t from,
+                                 uint32_t to)
+{
+    struct octets octets = {{0, 0}};
+    for (unsigned class = 0; class < writing->dfa->class_count; class ++) {
+        if (dfa_next(writing->dfa, from, class) == to) {
+            octets.bits[0] |= writing->classes[class].bits[0];
+            octets.bits[1] |= writing->classes[class].bits[1];
+        }
     }
+    return octets;
 }
 
 /* ---- One character ------------------------------------------------------- */
@@ -39,21 +59,21 @@ static void write_member(struct text *text, unsigned char octet)
 /* Write the ranges from the first to the last of |octets|, or, if
  * |is_inverted|, of the other octets. Characters with a meaning in brackets are
  * first or last. */
-static void write_ranges(struct text *text, const bool octets[128],
+static void write_ranges(struct text *text, const struct octets *octets,
                          bool is_inverted)
 {
-    bool has_hyphen = octets['-'] != is_inverted;
-    bool has_caret = octets['^'] != is_inverted;
-    if (octets[']'] != is_inverted) {
+    bool has_hyphen = has_octet(octets, '-') != is_inverted;
+    bool has_caret = has_octet(octets, '^') != is_inverted;
+    if (has_octet(octets, ']') != is_inverted) {
         write_member(text, ']');
     }
     for (unsigned first = 1; first < 128; first++) {
         unsigned last = first;
-        if (octets[first] == is_inverted ||
+        if (has_octet(octets, first) == is_inverted ||
             strchr("]^-[", (int)first) != NULL) {
             continue;
         }
-        while (last + 1 < 128 && octets[last + 1] != is_inverted &&
+        while (last + 1 < 128 && has_octet(octets, last + 1) != is_inverted &&
                strchr("]^-[", (int)last + 1) == NULL) {
             last++;
         }
@@ -66,7 +86,7 @@ static void write_ranges(struct text *text, const bool octets[128],
         }
         first = last;
     }
-    ddds_text_string(text, octets['['] != is_inverted ? "[" : "");
+    ddds_text_string(text, has_octet(octets, '[') != is_inverted ? "[" : "");
     ddds_text_string(text, has_caret ? "^" : "");
     ddds_text_string(text, has_hyphen ? "-" : "");
 }
@@ -81,16 +101,17 @@ static void write_octet(struct text *text, unsigned char octet)
 
 /* Octets that are not graphic cannot be written: a set has no text if it
  * contains some of them, but not all. */
-static void write_set(struct text *text, const bool octets[128])
+static void write_set(struct text *text, const struct octets *octets)
 {
     unsigned count = 0;
     unsigned hidden = 0;
     unsigned char only = 0;
     for (unsigned octet = 1; octet < 128; octet++) {
-        count += octets[octet];
-        hidden += octets[octet] && !ascii_is_graphic((unsigned char)octet) &&
-                  octet != ' ';
-        only = octets[octet] ? (unsigned char)octet : only;
+        if (has_octet(octets, octet)) {
+            only = (unsigned char)octet;
+            count++;
+            hidden += !ascii_is_graphic(only) && octet != ' ';
+        }
     }
     bool has_all_hidden = hidden == 32; /* 31 before the space, and DEL */
     text->failed |= hidden > 0 && !has_all_hidden;
@@ -131,31 +152,29 @@ static uint32_t find_only(const struct dfa *dfa, uint32_t state)
  * successor with the same octets; then the rest. */
 static void write_way(struct writing *writing, uint32_t state, uint32_t to)
 {
-    bool octets[128];
-    bool others[128];
+    const struct octets octets = find_octets(writing, state, to);
     unsigned count = 1;
-    find_octets(writing->dfa, state, to, octets);
     for (;;) {
         uint32_t next = find_only(writing->dfa, to);
         if (next == DFA_DEAD || count == DEPTH) {
             break;
         }
-        find_octets(writing->dfa, to, next, others);
-        if (memcmp(octets, others, sizeof octets) != 0) {
+        const struct octets others = find_octets(writing, to, next);
+        if (!are_equal(&octets, &others)) {
             break;
         }
         to = next;
         count++;
     }
     struct text before = writing->text;
-    write_set(&writing->text, octets);
+    write_set(&writing->text, &octets);
     if (count > 3 || (count > 1 && writing->text.length - before.length > 2)) {
         ddds_text_char(&writing->text, '{');
         ddds_text_number(&writing->text, count);
         ddds_text_char(&writing->text, '}');
     } else {
         for (unsigned i = 1; i < count; i++) {
-            write_set(&writing->text, octets);
+            write_set(&writing->text, &octets);
         }
     }
     write_state(writing, to);
@@ -194,7 +213,6 @@ static bool is_on_way(const struct writing *writing, uint32_t state)
 static void write_state(struct writing *writing, uint32_t state)
 {
     uint32_t next[256];
-    bool octets[128];
     if (writing->depth == DEPTH || is_on_way(writing, state)) {
         writing->text.failed = true;
     }
@@ -202,9 +220,9 @@ static void write_state(struct writing *writing, uint32_t state)
         return;
     }
     writing->way[writing->depth++] = state;
-    find_octets(writing->dfa, state, state, octets);
-    if (memchr(octets, true, sizeof octets) != NULL) {
-        write_set(&writing->text, octets);
+    const struct octets octets = find_octets(writing, state, state);
+    if (octets.bits[0] != 0 || octets.bits[1] != 0) {
+        write_set(&writing->text, &octets);
         ddds_text_char(&writing->text, '*');
     }
     size_t count = list_next(writing->dfa, state, next);
@@ -222,6 +240,10 @@ static void write_state(struct writing *writing, uint32_t state)
 bool ddds_write_ere(const struct dfa *dfa, char ere[WRITE_ERE_SIZE])
 {
     struct writing writing = {.dfa = dfa};
+    for (unsigned octet = 1; octet < 128; octet++) {
+        writing.classes[dfa->classes[octet]].bits[octet / 64] |= UINT64_C(1)
+                                                                 << octet % 64;
+    }
     ddds_text_init(&writing.text, ere, WRITE_ERE_SIZE);
     write_state(&writing, 0);
     return !writing.text.failed && writing.text.length > 0;
