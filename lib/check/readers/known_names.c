@@ -28,7 +28,7 @@ uint32_t ddds_names_add_place(struct known_names *names, uint32_t parent,
     }
     uint32_t place = (uint32_t)names->place_count++;
     names->places[place] =
-        (struct name_place){NOWHERE, NOWHERE, NOWHERE, NOWHERE, octet};
+        (struct name_place){parent, NOWHERE, NOWHERE, NOWHERE, NOWHERE, octet};
     if (parent != NOWHERE) {
         names->places[place].next = names->places[parent].first;
         names->places[parent].first = place;

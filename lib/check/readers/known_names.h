@@ -19,6 +19,7 @@ enum {
 
 /* A node of the tree; its children form a list. */
 struct name_place {
+    uint32_t parent; /* NOWHERE: it is a root */
     uint32_t first;
     uint32_t next;
     uint32_t owner;  /* the name that ends here, or NOWHERE */
@@ -39,10 +40,14 @@ struct owner {
     bool is_redirected;
 };
 
+/* |below| is the label of names below |above| that do not exist, the last that
+ * was needed. */
 struct names_reader {
     struct reader base;
     struct known_names *names;
     enum ddds_question_kind kind;
+    uint32_t above;
+    uint32_t below;
 };
 
 struct known_names {
@@ -55,8 +60,8 @@ struct known_names {
     struct name_place *places;
     size_t place_count;
     size_t place_room;
-    struct intern targets; /* names in rules, which need not exist */
-    struct intern states;  /* of the readers, see step() */
+    struct intern targets; /* names that rules name, which need not exist */
+    struct intern states;  /* of the readers: see step_name() */
     struct intern labels;  /* struct label */
     struct names_reader readers[KINDS];
     struct names_reader turned[KINDS];

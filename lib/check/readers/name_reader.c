@@ -204,11 +204,10 @@ static uint32_t label_name(struct reader *base, uint32_t state)
     return label;
 }
 
-/* Initialise |reader| with the first state |start|. */
-static bool begin_reader(struct names_reader *reader, struct known_names *names,
-                         enum ddds_question_kind kind,
-                         const struct reader_class *methods,
-                         const uint32_t start[2])
+/* Initialise the readers of all kinds, except for their starts. */
+static void begin_readers(struct names_reader readers[KINDS],
+                          struct known_names *names,
+                          const struct reader_class *methods)
 {
     uint8_t marks[256] = {0};
     for (size_t i = 0; i < names->place_count; i++) {
@@ -220,60 +219,81 @@ static bool begin_reader(struct names_reader *reader, struct known_names *names,
          *octet != '\0'; octet++) {
         marks[(unsigned char)*octet] = (uint8_t)*octet;
     }
-    reader->base.methods = methods;
-    reader->names = names;
-    reader->kind = kind;
-    ddds_classes_begin(&reader->base);
-    ddds_classes_split(&reader->base, marks);
-    reader->base.start = keep_state(reader, start, 2);
-    return !reader->base.failed;
+    readers[0].base.methods = methods;
+    readers[0].names = names;
+    ddds_classes_begin(&readers[0].base);
+    ddds_classes_split(&readers[0].base, marks);
+    for (int kind = 1; kind < KINDS; kind++) {
+        readers[kind] = readers[0];
+        readers[kind].kind = (enum ddds_question_kind)kind;
+    }
 }
 
 bool ddds_names_begin(struct known_names *names)
 {
     static const struct reader_class methods = {step_name, label_name, NULL};
     const uint32_t start[2] = {0, 0};
-    bool ok = true;
-    for (int kind = 0; ok && kind < KINDS; kind++) {
-        ok = begin_reader(&names->readers[kind], names,
-                          (enum ddds_question_kind)kind, &methods, start);
+    begin_readers(names->readers, names, &methods);
+    uint32_t state = keep_state(&names->readers[0], start, 2);
+    for (int kind = 0; kind < KINDS; kind++) {
+        names->readers[kind].base.start = state;
     }
-    return ok;
+    return !names->readers[0].base.failed;
 }
 
 /* ---- From the root ------------------------------------------------------- */
 
-/* Words of a state: the node in the reversed tree, or NOWHERE; the closest
- * encloser so far. */
+/* The closest encloser of names that continue |place| with |octet|. */
+static uint32_t find_above(const struct known_names *names, uint32_t place,
+                           unsigned char octet)
+{
+    while (names->places[place].parent != NOWHERE &&
+           (octet != '.' || names->places[place].owner == NOWHERE)) {
+        octet = names->places[place].octet;
+        place = names->places[place].parent;
+    }
+    return names->places[place].owner;
+}
+
+/* A state is a node of the reversed tree, or, for names that leave it, their
+ * label, after the numbers of the nodes. */
 static uint32_t step_down(struct reader *base, uint32_t state,
                           unsigned char octet)
 {
     struct names_reader *reader = (struct names_reader *)base;
-    const struct known_names *names = reader->names;
-    uint32_t words[2];
-    memcpy(words, interned(&names->states, state), sizeof words);
-    if (words[0] != NOWHERE) {
-        const struct name_place *place = &names->places[words[0]];
-        if (octet == '.' && place->owner != NOWHERE) {
-            words[1] = place->owner;
-        }
-        words[0] = known_child(names, words[0],
-                               (unsigned char)ascii_to_lower((char)octet));
+    struct known_names *names = reader->names;
+    unsigned char lower = (unsigned char)ascii_to_lower((char)octet);
+    if (state >= names->place_count) {
+        return state;
     }
-    return keep_state(reader, words, 2);
+    uint32_t child = known_child(names, state, lower);
+    if (child != NOWHERE) {
+        return child;
+    }
+    uint32_t above = find_above(names, state, octet);
+    if (reader->below == 0 || reader->above != above) {
+        reader->above = above;
+        reader->below =
+            ddds_names_label(names, reader->kind, above, true, NOWHERE);
+        base->failed |= names->failed ? READER_NO_MEMORY : 0;
+    }
+    return (uint32_t)names->place_count + reader->below;
 }
 
 static uint32_t label_down(struct reader *base, uint32_t state)
 {
     struct names_reader *reader = (struct names_reader *)base;
-    const uint32_t *words = interned(&reader->names->states, state);
-    const struct name_place *place =
-        words[0] != NOWHERE ? &reader->names->places[words[0]] : NULL;
-    bool exists = place != NULL && place->owner != NOWHERE;
-    uint32_t label = ddds_names_label(reader->names, reader->kind,
-                                      exists ? place->owner : words[1], !exists,
-                                      place != NULL ? place->target : NOWHERE);
-    base->failed |= reader->names->failed ? READER_NO_MEMORY : 0;
+    struct known_names *names = reader->names;
+    if (state >= names->place_count) {
+        return state - (uint32_t)names->place_count;
+    }
+    const struct name_place *place = &names->places[state];
+    bool exists = place->owner != NOWHERE;
+    uint32_t label =
+        ddds_names_label(names, reader->kind,
+                         exists ? place->owner : find_above(names, state, 0),
+                         !exists, place->target);
+    base->failed |= names->failed ? READER_NO_MEMORY : 0;
     return label;
 }
 
@@ -320,13 +340,11 @@ bool ddds_names_turn(struct known_names *names, enum name_order order)
     for (uint32_t i = 0; i < names->targets.count && !names->failed; i++) {
         turn_name(names, root, order, interned(&names->targets, i), NOWHERE, i);
     }
-    bool ok = !names->failed;
-    for (int kind = 0; ok && kind < KINDS; kind++) {
-        const uint32_t start[2] = {root, names->places[root].owner};
-        ok = begin_reader(&names->turned[kind], names,
-                          (enum ddds_question_kind)kind, &methods, start);
+    begin_readers(names->turned, names, &methods);
+    for (int kind = 0; kind < KINDS; kind++) {
+        names->turned[kind].base.start = root;
     }
-    return ok;
+    return !names->failed;
 }
 
 struct reader *ddds_names_turned_reader(struct known_names *names,
