@@ -26,6 +26,7 @@ struct letters {
     const char *argument;
     bool is_part;
     bool checks;
+    struct reader_memo memo;
     struct intern states;
     struct intern all; /* of |inner|, for reversals */
 };
@@ -50,6 +51,7 @@ static void free_letters(struct reader *base)
 {
     ddds_intern_free(&((struct letters *)base)->states);
     ddds_intern_free(&((struct letters *)base)->all);
+    free(((struct letters *)base)->memo.found);
     free(base);
 }
 
@@ -103,10 +105,9 @@ static bool is_bound(uint32_t *phase, unsigned char octet)
     return true;
 }
 
-static uint32_t step_letters(struct reader *base, uint32_t state,
-                             unsigned char octet)
+static uint32_t make_step(struct letters *letters, uint32_t state,
+                          unsigned char octet)
 {
-    struct letters *letters = (struct letters *)base;
     struct letters_out out = {.count = 0};
     uint32_t words[WORDS];
     read_words(letters, state, words);
@@ -124,9 +125,22 @@ static uint32_t step_letters(struct reader *base, uint32_t state,
     return keep(letters, words, WORDS);
 }
 
-static uint32_t label_letters(struct reader *base, uint32_t state)
+static uint32_t step_letters(struct reader *base, uint32_t state,
+                             unsigned char octet)
 {
-    const struct letters *letters = (const struct letters *)base;
+    struct letters *letters = (struct letters *)base;
+    uint32_t *kept = ddds_memo_place(&letters->memo, base, state, octet);
+    uint32_t next = kept != NULL && *kept != MEMO_UNKNOWN
+                        ? *kept
+                        : make_step(letters, state, octet);
+    if (kept != NULL) {
+        *kept = next;
+    }
+    return next;
+}
+
+static uint32_t find_label(struct letters *letters, uint32_t state)
+{
     uint32_t words[WORDS];
     read_words(letters, state, words);
     if (letters->checks && letters->map->may_end != NULL &&
@@ -134,7 +148,20 @@ static uint32_t label_letters(struct reader *base, uint32_t state)
         return letters->map->refused;
     }
     uint32_t label = reader_label(letters->inner, words[2]);
-    base->failed |= letters->inner->failed;
+    letters->base.failed |= letters->inner->failed;
+    return label;
+}
+
+static uint32_t label_letters(struct reader *base, uint32_t state)
+{
+    struct letters *letters = (struct letters *)base;
+    uint32_t *kept = ddds_memo_place(&letters->memo, base, state, MEMO_LABEL);
+    uint32_t label = kept != NULL && *kept != MEMO_UNKNOWN
+                         ? *kept
+                         : find_label(letters, state);
+    if (kept != NULL) {
+        *kept = label;
+    }
     return label;
 }
 

@@ -19,7 +19,6 @@ enum {
     MARKS = 2 * (9 + 255), /* maximum for a path between two octets */
     MATCH = 0,
     START = 1,
-    UNKNOWN = UINT32_MAX, /* transition not yet computed */
 };
 
 enum phase {
@@ -68,8 +67,7 @@ struct rewriting {
     struct intern sets;
     struct intern runs;
     struct intern states; /* 1 for the empty string; then the sorted runs */
-    uint32_t *steps;      /* by state and class, or UNKNOWN */
-    size_t step_room;
+    struct reader_memo memo;
     const char *hint;  /* capture of all groups except the last, or NULL */
     uint32_t *guesses; /* states of |output|; NULL before first use */
     uint32_t guess_count;

@@ -172,41 +172,18 @@ static uint32_t make_step(struct rewriting *rewriting, uint32_t state,
     return rewriting->base.failed ? 0 : keep_state(rewriting, false);
 }
 
-/* Make room for the transitions of |state|. */
-static bool make_room(struct rewriting *rewriting, uint32_t state)
-{
-    size_t classes = rewriting->base.class_count;
-    size_t room = rewriting->step_room;
-    if (state < room) {
-        return true;
-    }
-    while (room <= state) {
-        room = room == 0 ? 64 : room * 2;
-    }
-    uint32_t *steps = realloc(rewriting->steps, room * classes * sizeof *steps);
-    if (steps == NULL) {
-        return false;
-    }
-    for (size_t i = rewriting->step_room * classes; i < room * classes; i++) {
-        steps[i] = UNKNOWN;
-    }
-    rewriting->steps = steps;
-    rewriting->step_room = room;
-    return true;
-}
-
 static uint32_t step(struct reader *reader, uint32_t state, unsigned char octet)
 {
     struct rewriting *rewriting = (struct rewriting *)reader;
-    reader->failed |= make_room(rewriting, state) ? 0 : READER_NO_MEMORY;
-    if (reader->failed) {
-        return 0;
+    uint32_t *kept = ddds_memo_place(&rewriting->memo, reader, state, octet);
+    if (kept != NULL && *kept != MEMO_UNKNOWN) {
+        return *kept;
     }
-    size_t place = (size_t)state * reader->class_count + reader->classes[octet];
-    if (rewriting->steps[place] == UNKNOWN) {
-        rewriting->steps[place] = make_step(rewriting, state, octet);
+    uint32_t next = reader->failed ? 0 : make_step(rewriting, state, octet);
+    if (kept != NULL && !reader->failed) {
+        *kept = next;
     }
-    return rewriting->steps[place];
+    return next;
 }
 
 /* ---- Labels -------------------------------------------------------------- */
@@ -263,8 +240,13 @@ bool ddds_rewriting_end_run(struct rewriting *rewriting, uint32_t number,
 static uint32_t label(struct reader *reader, uint32_t state)
 {
     struct rewriting *rewriting = (struct rewriting *)reader;
+    uint32_t *kept =
+        ddds_memo_place(&rewriting->memo, reader, state, MEMO_LABEL);
     size_t count;
     uint32_t output;
+    if (kept != NULL && *kept != MEMO_UNKNOWN) {
+        return *kept;
+    }
     uint32_t found = rewriting->unmatched;
     uint32_t *runs = copy_state(rewriting, state, &count);
     reader->failed |= runs == NULL ? READER_NO_MEMORY : 0;
@@ -275,6 +257,9 @@ static uint32_t label(struct reader *reader, uint32_t state)
     }
     free(runs);
     reader->failed |= rewriting->output->failed;
+    if (kept != NULL && !reader->failed) {
+        *kept = found;
+    }
     return found;
 }
 
@@ -287,7 +272,7 @@ static void free_rewriting(struct reader *reader)
     ddds_arena_free(&rewriting->arena);
     free(rewriting->guesses);
     free(rewriting->list);
-    free(rewriting->steps);
+    free(rewriting->memo.found);
     free(rewriting);
 }
 

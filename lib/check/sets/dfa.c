@@ -16,6 +16,9 @@
 enum {
     /* Limit on octets of transitions in a product. */
     PRODUCT_OCTETS = 64 << 20,
+
+    /* States of a reader whose steps are kept. */
+    MEMO_STATES = 1 << 16,
 };
 
 struct dfa *ddds_dfa_new(uint32_t count, unsigned class_count)
@@ -123,6 +126,29 @@ void ddds_classes_split(struct reader *reader, const uint8_t marks[256])
     reader->class_count = count;
 }
 
+/* ---- Steps that are kept --------------------------------------------- */
+
+uint32_t *ddds_memo_place(struct reader_memo *memo, const struct reader *reader,
+                          uint32_t state, unsigned octet)
+{
+    const size_t columns = reader->class_count + 1U;
+    if (state >= memo->room && state < MEMO_STATES) {
+        size_t room = state < 8 ? 16 : 2 * (size_t)state;
+        uint32_t *found = realloc(memo->found, room * columns * sizeof *found);
+        if (found == NULL) {
+            return NULL;
+        }
+        memset(found + memo->room * columns, 0xff,
+               (room - memo->room) * columns * sizeof *found);
+        *memo = (struct reader_memo){found, room};
+    }
+    return state >= memo->room
+               ? NULL
+               : memo->found + state * columns +
+                     (octet == MEMO_LABEL ? reader->class_count
+                                          : reader->classes[octet]);
+}
+
 /* ---- The product -------------------------------------------------------- */
 
 struct pair {
@@ -131,7 +157,7 @@ struct pair {
 };
 
 /* |next| has a transition for each class; |labels| is 0 if no string of the set
- * ends in the state. */
+ * ends in the state. All strings have the |label|, unless it |is_mixed|. */
 struct product {
     const struct dfa *dfa;
     struct reader *reader;
@@ -143,6 +169,8 @@ struct product {
     uint32_t *next;
     uint32_t *labels;
     size_t room;
+    uint32_t label;
+    bool is_mixed;
 };
 
 /* Compute the common refinement of the classes of both automata. */
@@ -227,9 +255,14 @@ static bool follow_state(struct product *product, uint32_t index)
             }
         }
     }
-    product->labels[index] = product->dfa->accepts[pair.state] != 0
-                                 ? reader_label(product->reader, pair.read)
-                                 : 0;
+    uint32_t label = 0;
+    if (product->dfa->accepts[pair.state] != 0) {
+        label = reader_label(product->reader, pair.read);
+        product->is_mixed |=
+            label == 0 || (product->label != 0 && product->label != label);
+        product->label = label;
+    }
+    product->labels[index] = label;
     return !product->reader->failed;
 }
 
@@ -390,8 +423,10 @@ static struct dfa *make_part(struct splitting *splitting, uint32_t count,
 
 static bool add_part(struct dfa_parts *parts, uint32_t label, struct dfa *dfa)
 {
+    bool has_room = (parts->count & (parts->count - 1)) != 0;
     struct dfa_part *more =
-        realloc(parts->parts, (parts->count + 1) * sizeof *more);
+        has_room ? parts->parts
+                 : realloc(parts->parts, (2 * parts->count + 1) * sizeof *more);
     if (dfa == NULL || more == NULL) {
         parts->parts = more != NULL ? more : parts->parts;
         ddds_dfa_free(dfa);
@@ -426,6 +461,18 @@ static bool make_parts(struct splitting *splitting, struct dfa_parts *parts)
     return ok;
 }
 
+static struct dfa *copy(const struct dfa *dfa)
+{
+    struct dfa *made = ddds_dfa_new(dfa->count, dfa->class_count);
+    if (made != NULL) {
+        memcpy(made->classes, dfa->classes, sizeof made->classes);
+        memcpy(made->next, dfa->next,
+               (size_t)dfa->count * dfa->class_count * sizeof *made->next);
+        memcpy(made->accepts, dfa->accepts, dfa->count);
+    }
+    return made;
+}
+
 bool ddds_dfa_split(const struct dfa *dfa, struct reader *reader,
                     struct dfa_budget *budget, struct dfa_parts *parts)
 {
@@ -435,8 +482,9 @@ bool ddds_dfa_split(const struct dfa *dfa, struct reader *reader,
     refine_classes(&product);
     bool ok = make_product(&product);
     if (ok) {
-        ok = splitting_begin(&splitting, &product) &&
-             make_parts(&splitting, parts);
+        ok = product.is_mixed ? splitting_begin(&splitting, &product) &&
+                                    make_parts(&splitting, parts)
+                              : add_part(parts, product.label, copy(dfa));
         budget->no_memory |= !ok;
     }
     if (!ok) {

@@ -79,6 +79,20 @@ static inline void reader_free(struct reader *reader)
     }
 }
 
+/* Steps and labels of a reader that are known; all zero is empty. */
+struct reader_memo {
+    uint32_t *found;
+    size_t room; /* for states */
+};
+
+enum { MEMO_UNKNOWN = UINT32_MAX, MEMO_LABEL = 256 };
+
+/* Return the place in |memo| for the step of |reader| from |state| by |octet|, or
+ * for its label if that is MEMO_LABEL; it has MEMO_UNKNOWN at first. NULL: it is
+ * not kept, as there are too many states. */
+uint32_t *ddds_memo_place(struct reader_memo *memo, const struct reader *reader,
+                          uint32_t state, unsigned octet);
+
 /* Start with a single class of octets. */
 void ddds_classes_begin(struct reader *reader);
 
