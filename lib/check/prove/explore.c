@@ -368,20 +368,17 @@ static bool check_members(struct exploring *exploring,
 {
     struct signature signature;
     bool is_same = true;
-    char *input = malloc(INPUT_SIZE);
-    bool ok =
-        input != NULL && ddds_outcome_sign(result, &exploring->run, &signature);
+    bool ok = ddds_outcome_sign(result, &exploring->run, &signature);
     for (int i = 0; ok && i < CHECKED; i++) {
         enum members_result found =
-            i == 0 ? ddds_members_last(part->dfa, input, INPUT_SIZE)
+            i == 0 ? ddds_members_last(part->dfa, exploring->last, INPUT_SIZE)
                    : ddds_members_any(part->dfa, &exploring->with->random,
-                                      input, INPUT_SIZE);
+                                      exploring->last, INPUT_SIZE);
         ok = found != MEMBERS_NO_MEMORY;
         if (found == MEMBERS_FOUND) {
-            ok = check_member(exploring, input, &signature, &is_same);
+            ok = check_member(exploring, exploring->last, &signature, &is_same);
         }
     }
-    free(input);
     if (!is_same) {
         part->because = "the proof and the resolution of a member disagree";
     }
@@ -397,31 +394,28 @@ static const char *find_key(const struct decision *decisions)
     return decisions != NULL ? decisions->key : NULL;
 }
 
-/* Find the class of |part|, whose DFA is freed. */
-static bool explore_part(struct exploring *exploring, struct explored *part)
+/* Split |part| by the bounds of the set. It has no DFA if its witness is left
+ * out. */
+static bool split_bounds(struct exploring *exploring, struct explored *part)
 {
-    ddds_resolution *resolution;
-    const struct ddds_result *result;
-    enum members_result found =
-        ddds_members_first(part->dfa, exploring->witness, INPUT_SIZE);
-    ddds_arena_reset(&exploring->run);
-    if (found == MEMBERS_NO_MEMORY) {
-        return ddds_split_fail(exploring);
+    static const struct test bounds[] = {{.kind = TEST_FIRST_KEY},
+                                         {.kind = TEST_INPUT}};
+    const struct exploration *with = exploring->with;
+    bool ok = true;
+    for (size_t i = ddds_input_is_hashed(with->input); ok && i < 2; i++) {
+        if (part->dfa != NULL && part->because == NULL &&
+            ddds_split_find(part->decisions, &bounds[i]) == NULL) {
+            ok = ddds_split(exploring, &bounds[i], part);
+        }
     }
-    if (found == MEMBERS_FOUND) {
-        ddds_split_review(exploring, part);
-    }
-    exploring->key = find_key(part->decisions);
-    if (found != MEMBERS_FOUND) {
-        exploring->witness[0] = '\0';
-        part->because = "they have more octets than an input may have";
-        struct dfa *dfa = part->dfa;
-        part->dfa = NULL;
-        return add_unknown(exploring, dfa, part->because);
-    }
-    if (!resolve(exploring, exploring->witness, &resolution, &result)) {
-        return false;
-    }
+    return ok;
+}
+
+/* Find the class of |part|, whose witness has the |result|. */
+static bool explore_resolved(struct exploring *exploring,
+                             const struct ddds_result *result,
+                             struct explored *part)
+{
     bool ok = split_by_all(exploring, result, part);
     exploring->key = find_key(part->decisions);
     if (ok && part->because == NULL) {
@@ -435,6 +429,56 @@ static bool explore_part(struct exploring *exploring, struct explored *part)
                  ? add_resolved(exploring, dfa, result, part->limit)
                  : add_each(exploring, dfa, part->because);
     }
+    return ok;
+}
+
+/* Find the class of the only member of |dfa|, which is freed. */
+static bool explore_only(struct exploring *exploring, struct dfa *dfa,
+                         const struct ddds_result *result)
+{
+    if (result == NULL && exploring->with->is_bounded) {
+        ddds_dfa_free(dfa);
+        return true;
+    }
+    return add_resolved(exploring, dfa, result, NULL);
+}
+
+/* Find the class of |part|, whose DFA is freed. */
+static bool explore_part(struct exploring *exploring, struct explored *part)
+{
+    ddds_resolution *resolution;
+    const struct ddds_result *result;
+    struct dfa *dfa = part->dfa;
+    enum members_result found =
+        ddds_members_first(dfa, exploring->witness, INPUT_SIZE);
+    ddds_arena_reset(&exploring->run);
+    exploring->key = find_key(part->decisions);
+    if (found == MEMBERS_LIMIT) {
+        exploring->witness[0] = '\0';
+        part->dfa = NULL;
+        return add_unknown(exploring, dfa,
+                           "they have more octets than an input may have");
+    }
+    ddds_split_review(exploring, part);
+    exploring->key = find_key(part->decisions);
+    enum members_result last =
+        ddds_members_last(dfa, exploring->last, INPUT_SIZE);
+    if (found == MEMBERS_NO_MEMORY || last == MEMBERS_NO_MEMORY) {
+        return ddds_split_fail(exploring);
+    }
+    bool is_only = exploring->key == NULL && part->because == NULL &&
+                   last == MEMBERS_FOUND &&
+                   strcmp(exploring->witness, exploring->last) == 0;
+    if (!is_only && exploring->with->is_bounded &&
+        (!split_bounds(exploring, part) || part->dfa == NULL)) {
+        return exploring->status == DDDS_OK;
+    }
+    if (!resolve(exploring, exploring->witness, &resolution, &result)) {
+        return false;
+    }
+    part->dfa = is_only ? NULL : part->dfa;
+    bool ok = is_only ? explore_only(exploring, dfa, result)
+                      : explore_resolved(exploring, result, part);
     ddds_resolution_free(resolution);
     return ok;
 }
@@ -476,6 +520,7 @@ ddds_status ddds_explore(struct exploration *exploration, struct dfa *set,
     }
     ddds_status status = ok ? DDDS_OK : exploring->status;
     free_pending(exploring);
+    ddds_split_free_readers(exploring);
     ddds_arena_free(&exploring->decisions);
     ddds_arena_free(&exploring->run);
     free(exploring);

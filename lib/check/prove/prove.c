@@ -23,77 +23,6 @@
 /* Default of |max_states|. */
 enum { STATES = 2000000 };
 
-/* ---- Keys ---------------------------------------------------------------- */
-
-/* Return a reader that labels as good the inputs with rules; without |names|,
- * those that may be accepted. */
-struct with_rules {
-    struct reader base;
-    struct reader *keys;
-    const struct known_names *names;
-};
-
-static uint32_t step_key(struct reader *base, uint32_t state,
-                         unsigned char octet)
-{
-    struct with_rules *reader = (struct with_rules *)base;
-    uint32_t next = reader_step(reader->keys, state, octet);
-    base->failed |= reader->keys->failed;
-    return next;
-}
-
-static uint32_t label_key(struct reader *base, uint32_t state)
-{
-    struct with_rules *reader = (struct with_rules *)base;
-    uint32_t found = reader_label(reader->keys, state);
-    base->failed |= reader->keys->failed;
-    if (reader->names == NULL || base->failed) {
-        return found >= INPUT_UNSURE ? OUTPUT_GOOD : 0;
-    }
-    if (found <= LABEL_NO_MATCH) {
-        return 0;
-    }
-    enum name_kind kind = ddds_names_kind(reader->names, found);
-    return kind == NAME_EXACT || kind == NAME_WILDCARD ||
-                   kind == NAME_REDIRECTED
-               ? OUTPUT_GOOD
-               : 0;
-}
-
-/* Keep the inputs of |all|, which is freed, that |keys| labels as good. */
-static ddds_status filter(struct exploration *with, struct dfa *all,
-                          struct reader *keys, const struct known_names *names,
-                          struct dfa **set, struct ddds_error *error)
-{
-    static const struct reader_class methods = {step_key, label_key, NULL};
-    struct with_rules reader = {.base = *keys, .keys = keys, .names = names};
-    reader.base.methods = &methods;
-    return ddds_set_part(all, &reader.base, OUTPUT_GOOD, &with->budget, set,
-                         error);
-}
-
-/* Return the accepted inputs whose first keys have rules, or may have, if the
- * keys are hashes. */
-static ddds_status list_inputs(struct exploration *with, struct dfa **set,
-                               struct ddds_error *error)
-{
-    const char *plain = ddds_input_plain(with->application);
-    ddds_status status = DDDS_OK;
-    if (plain != NULL) {
-        status = ddds_set_read(plain, "", &with->budget, set, error);
-    } else if ((*set = ddds_dfa_all()) == NULL) {
-        status = ddds_error_no_memory(error);
-    }
-    if (status == DDDS_OK && !ddds_input_is_hashed(with->input)) {
-        status = filter(with, *set, ddds_input_key_reader(with->input),
-                        with->names, set, error);
-    }
-    return status != DDDS_OK || *set == NULL
-               ? status
-               : filter(with, *set, ddds_input_reader(with->input), NULL, set,
-                        error);
-}
-
 /* ---- The exploration ----------------------------------------------------- */
 
 static ddds_status refuse_options(const char *why, struct ddds_error *error)
@@ -146,15 +75,15 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
                : ddds_error_no_memory(error);
 }
 
-/* Count the inputs of |set|, if not all classes have counts. */
+/* Count the inputs of |set|, which was given, if not all classes have counts. */
 static bool count_hashed(const struct exploration *with, const struct dfa *set,
                          const char **text)
 {
     struct count count = {0};
-    enum members_result result =
-        with->input != NULL && ddds_input_is_hashed(with->input)
-            ? ddds_members_count(set, &count)
-            : MEMBERS_LIMIT;
+    enum members_result result = !with->is_bounded && with->input != NULL &&
+                                         ddds_input_is_hashed(with->input)
+                                     ? ddds_members_count(set, &count)
+                                     : MEMBERS_LIMIT;
     char *own = result == MEMBERS_FOUND ? ddds_count_text(&count) : NULL;
     *text = own == NULL ? NULL : ddds_arena_string(&with->classes->arena, own);
     ddds_count_free(&count);
@@ -172,13 +101,18 @@ static ddds_status explore(struct exploration *with, const char *text,
     if (with->input == NULL && with->unknown == NULL) {
         return ddds_error_no_memory(error);
     }
+    if (text == NULL && with->input == NULL) {
+        return refuse_options(
+            "this application's inputs are not followed: give "
+            "a set",
+            error);
+    }
+    with->is_bounded = text == NULL;
+    text = text != NULL ? text : ddds_input_plain(with->application);
     ddds_status status =
         text != NULL ? ddds_set_read(text, "", &with->budget, &set, error)
-        : with->input == NULL
-            ? refuse_options("this application's inputs are not followed: give "
-                             "a set",
-                             error)
-            : list_inputs(with, &set, error);
+        : (set = ddds_dfa_all()) != NULL ? DDDS_OK
+                                         : ddds_error_no_memory(error);
     if (status == DDDS_OK && set != NULL && !count_hashed(with, set, count)) {
         ddds_dfa_free(set);
         return ddds_error_no_memory(error);

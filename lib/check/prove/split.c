@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "check/prove/hashed.h"
-#include "check/prove/test_reader.h"
 
 bool ddds_split_fail(struct exploring *exploring)
 {
@@ -90,7 +90,7 @@ static bool take_parts(struct exploring *exploring, const struct test *test,
             ok = add_pending(exploring, dfa, decisions, NULL) && ok;
         }
     }
-    return (ok && part->dfa != NULL) || ddds_split_fail(exploring);
+    return ok || ddds_split_fail(exploring);
 }
 
 struct keying {
@@ -158,11 +158,82 @@ void ddds_split_review(struct exploring *exploring, struct explored *part)
     }
 }
 
+/* ---- Bounds -------------------------------------------------------------- */
+
+/* |inner|, which makes |test|, without the inputs that are left out. */
+struct bounds {
+    struct reader base;
+    struct reader *inner;
+    const struct exploration *with;
+    const struct test *test;
+};
+
+static uint32_t step_bounds(struct reader *base, uint32_t state,
+                            unsigned char octet)
+{
+    struct bounds *bounds = (struct bounds *)base;
+    uint32_t next = reader_step(bounds->inner, state, octet);
+    base->failed |= bounds->inner->failed;
+    return next;
+}
+
+static uint32_t label_bounds(struct reader *base, uint32_t state)
+{
+    struct bounds *bounds = (struct bounds *)base;
+    uint32_t label = reader_label(bounds->inner, state);
+    base->failed |= bounds->inner->failed;
+    if (bounds->test->kind == TEST_INPUT || label <= INPUT_BAD) {
+        return label < INPUT_UNSURE ? 0 : label;
+    }
+    enum name_kind kind = ddds_names_kind(bounds->with->names, label);
+    return kind == NAME_EXACT || kind == NAME_WILDCARD ||
+                   kind == NAME_REDIRECTED
+               ? label
+               : 0;
+}
+
+/* The reader of |test|, made by |made|, within the bounds of the set. */
+static struct bounds make_bounds(const struct exploration *with,
+                                 const struct test *test, struct reader *made)
+{
+    static const struct reader_class methods = {step_bounds, label_bounds,
+                                                NULL};
+    struct bounds bounds = {*made, made, with, test};
+    bounds.base.methods = &methods;
+    return bounds;
+}
+
+/* ---- Any test -------------------------------------------------------------- */
+
+/* The reader of |test| for the inputs of |dfa|; NULL if allocation fails. */
+static const struct test_reader *find_reader(struct exploring *exploring,
+                                             const struct test *test,
+                                             const struct dfa *dfa)
+{
+    static const struct hash_key key = {{7, 8}};
+    const char *text = test->rule != NULL ? test->rule->regexp : "";
+    struct test_reader **place =
+        &exploring->readers[(ddds_hash(&key, text, strlen(text)) + test->kind) %
+                            READERS];
+    if (*place != NULL && ddds_test_reader_suits(*place, test)) {
+        return *place;
+    }
+    if (*place == NULL) {
+        *place = calloc(1, sizeof **place);
+    } else {
+        ddds_test_reader_free(*place);
+    }
+    return *place != NULL &&
+                   ddds_test_reader_make(exploring->with, test, dfa, *place)
+               ? *place
+               : NULL;
+}
+
 bool ddds_split(struct exploring *exploring, const struct test *test,
                 struct explored *part)
 {
-    const struct input_readers *input = exploring->with->input;
-    if (input != NULL && ddds_input_is_hashed(input) &&
+    struct exploration *with = exploring->with;
+    if (with->input != NULL && ddds_input_is_hashed(with->input) &&
         (test->kind == TEST_FIRST_KEY || test->kind == TEST_BELOW)) {
         part->because = test->kind == TEST_BELOW
                             ? "names below hashes are not followed"
@@ -170,20 +241,31 @@ bool ddds_split(struct exploring *exploring, const struct test *test,
         return test->kind == TEST_BELOW || split_hashed(exploring, test, part);
     }
 
-    struct dfa_budget *budget = &exploring->with->budget;
-    struct test_reader made;
     struct dfa_parts parts = {0};
-    bool ok = ddds_test_reader_make(exploring->with, test, part->dfa, &made);
-    part->because = made.because;
-    if (ok && made.reader != NULL) {
-        if (ddds_dfa_split(part->dfa, made.reader, budget, &parts)) {
+    const struct test_reader *made = find_reader(exploring, test, part->dfa);
+    bool ok = made != NULL;
+    part->because = ok ? made->because : NULL;
+    if (ok && made->reader != NULL) {
+        struct bounds bounds = make_bounds(with, test, made->reader);
+        bool is_bound = with->is_bounded && test->kind <= TEST_FIRST_KEY;
+        if (ddds_dfa_split(part->dfa, is_bound ? &bounds.base : made->reader,
+                           &with->budget, &parts)) {
             ok = take_parts(exploring, test, true, &parts, part);
         } else {
-            ok = !budget->no_memory;
+            ok = !with->budget.no_memory;
             part->because = "it takes more states than are allowed";
         }
     }
     ddds_dfa_parts_free(&parts);
-    ddds_test_reader_free(&made);
     return ok || ddds_split_fail(exploring);
+}
+
+void ddds_split_free_readers(struct exploring *exploring)
+{
+    for (size_t i = 0; i < READERS; i++) {
+        if (exploring->readers[i] != NULL) {
+            ddds_test_reader_free(exploring->readers[i]);
+            free(exploring->readers[i]);
+        }
+    }
 }

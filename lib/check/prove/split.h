@@ -8,9 +8,12 @@
 #include "base/limits.h"
 #include "check/prove/explore.h"
 #include "check/prove/hashed.h"
-#include "check/prove/tests.h"
+#include "check/prove/test_reader.h"
 
-enum { INPUT_SIZE = LIMIT_INPUT + 1 };
+enum {
+    INPUT_SIZE = LIMIT_INPUT + 1,
+    READERS = 1024, /* that are kept, for rules with the same expression */
+};
 
 /* A test that was decided for a part. Parts share earlier decisions. */
 struct decision {
@@ -34,7 +37,9 @@ struct exploring {
     struct pending *pending;
     struct arena decisions;
     struct arena run;
+    struct test_reader *readers[READERS];
     char witness[INPUT_SIZE];
+    char last[INPUT_SIZE]; /* the last member of the part, or another one */
 
     /* The first key of the unknown inputs that the part stands for; "": inputs
      * without such a key; NULL: all inputs of the part. */
@@ -67,8 +72,12 @@ const struct decision *ddds_split_find(const struct decision *decisions,
 void ddds_split_review(struct exploring *exploring, struct explored *part);
 
 /* Split |part| by |test|: |part| keeps the inputs that agree with the witness,
- * and other parts become pending. False, with the status set, on failure. */
+ * and other parts become pending. It has no DFA if the witness is left out.
+ * False, with the status set, on failure. */
 bool ddds_split(struct exploring *exploring, const struct test *test,
                 struct explored *part);
+
+/* Free the readers that are kept. */
+void ddds_split_free_readers(struct exploring *exploring);
 
 #endif

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "check/prove/test_reader.h"
 
+#include <string.h>
+
 #include "check/sets/dfa_members.h"
 #include "check/readers/outputs.h"
 #include "check/readers/rewriting.h"
@@ -13,6 +15,17 @@ void ddds_test_reader_free(struct test_reader *made)
     reader_free(made->rewriting);
     reader_free(made->is_shared ? NULL : made->output);
     ddds_substitution_free(made->by);
+}
+
+/* Readers of names are for one question, and those of keys for one set. */
+bool ddds_test_reader_suits(const struct test_reader *made,
+                            const struct test *test)
+{
+    return made->reader != NULL && !made->reader->failed &&
+           made->rule != NULL && test->rule != NULL &&
+           made->kind == test->kind && test->kind != TEST_NAME &&
+           test->kind != TEST_KEY &&
+           strcmp(made->rule->regexp, test->rule->regexp) == 0;
 }
 
 /* Set |*most| and |*most_label| to the octets of the longest output of |by|,
@@ -64,7 +77,9 @@ bool ddds_test_reader_make(const struct exploration *with,
                            const struct test *test, const struct dfa *dfa,
                            struct test_reader *made)
 {
-    *made = (struct test_reader){.is_shared = test->kind == TEST_NAME};
+    *made = (struct test_reader){.kind = test->kind,
+                                 .rule = test->rule,
+                                 .is_shared = test->kind == TEST_NAME};
     if (with->input == NULL) {
         made->because = with->unknown;
         return true;

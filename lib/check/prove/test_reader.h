@@ -9,8 +9,10 @@
 #include "check/prove/explore.h"
 #include "check/prove/tests.h"
 
-/* The reader of a test, and its parts. */
+/* The reader of a test of |kind| and |rule|, and its parts. */
 struct test_reader {
+    enum test_kind kind;
+    const struct ddds_rule *rule;
     struct reader *reader;
     ddds_substitution *by;
     struct reader *output;
@@ -26,6 +28,10 @@ struct test_reader {
 bool ddds_test_reader_make(const struct exploration *with,
                            const struct test *test, const struct dfa *dfa,
                            struct test_reader *made);
+
+/* Return true if |made| is a reader for |test|, too. */
+bool ddds_test_reader_suits(const struct test_reader *made,
+                            const struct test *test);
 
 /* Free the readers. */
 void ddds_test_reader_free(struct test_reader *made);

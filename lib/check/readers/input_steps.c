@@ -375,8 +375,8 @@ const char *ddds_input_plain(const struct ddds_application *application)
     const struct {
         const struct ddds_application *application;
         const char *inputs;
-    } plain[] = {{ddds_application_enum(), "[+][0-9]+"},
-                 {ddds_application_find("i-enum"), "[+][0-9]+"},
+    } plain[] = {{ddds_application_enum(), "[+][0-9]{1,15}"},
+                 {ddds_application_find("i-enum"), "[+][0-9]{1,15}"},
                  {ddds_application_radius(), "[^@]+"},
                  {ddds_application_sip(), "sips?:[^@:;?]+"}};
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
