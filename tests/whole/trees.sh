@@ -28,15 +28,14 @@ find_trees() {
 }
 
 # make_tree SUITE TREE MIRROR: with a copy of the project in /root/ddds. TREES may
-# name a folder of trees to copy, SUITE.tar. ARCHITECTURE is another than ours.
+# name a folder of trees to copy, SUITE.tar.
 make_tree() {
     mkdir -p "$(dirname "$2")"
-    if [ -e "${TREES-}/$1${ARCHITECTURE-}.tar" ]; then
+    if [ -e "${TREES-}/$1.tar" ]; then
         mkdir "$2"
-        tar -xf "$TREES/$1${ARCHITECTURE-}.tar" -C "$2"
+        tar -xf "$TREES/$1.tar" -C "$2"
     else
-        debootstrap --variant=minbase ${ARCHITECTURE:+--arch="$ARCHITECTURE"} "$1" \
-            "$2" "$3" >"$2.log" 2>&1 || {
+        debootstrap --variant=minbase "$1" "$2" "$3" >"$2.log" 2>&1 || {
             tail -n 5 "$2.log"
             return 1
         }
