@@ -24,26 +24,28 @@ def read_version():
                      re.M)[1]
 
 
-def ask_pkg_config(*options):
-    """Return what pkg-config says about libddds-check and libddds, as words."""
+def ask_pkg_config(*words):
+    """Return what pkg-config says, as words."""
+    needed = ("libddds-check and libddds-validate with their headers"
+              " (libddds-check-dev, libddds-validate-dev)")
     try:
-        made = subprocess.run(["pkg-config", *options, "ddds-check"],
+        made = subprocess.run(["pkg-config", *words],
                               check=True, capture_output=True, text=True)
     except FileNotFoundError:
-        sys.exit("ddds: pkg-config is missing; install it, and libddds-check"
-                 " with its headers (libddds-check-dev)")
+        sys.exit(f"ddds: pkg-config is missing; install it, and {needed}")
     except subprocess.CalledProcessError as error:
-        sys.exit("ddds: install libddds-check with its headers first"
-                 f" (libddds-check-dev)\n{error.stderr}")
+        sys.exit(f"ddds: install {needed} first\n{error.stderr}")
     return shlex.split(made.stdout)
 
 
 class BuildModule(build_ext):
-    """Needs the library only where something is compiled."""
+    """Needs the libraries only where something is compiled. Of libddds-validate,
+    which the module loads when it is first used, it needs the header."""
 
     def build_extension(self, extension):
-        libraries = ask_pkg_config("--libs")
-        extension.extra_compile_args += ask_pkg_config("--cflags")
+        extension.extra_compile_args += ask_pkg_config("--cflags", "ddds-check",
+                                                       "ddds-validate")
+        libraries = ask_pkg_config("--libs", "ddds-check")
         extension.extra_link_args += libraries
         # ld.so does not look in the folders that the linker searches.
         extension.runtime_library_dirs += [word[2:] for word in libraries

@@ -55,7 +55,7 @@ class Package(unittest.TestCase):
         self.assertRegex(done.stdout, r"\Addds\n\d+\.\d+\.\d+\n\Z")
         done = self.build("build_ext", pkg_config="echo no ddds-check >&2; exit 1")
         self.assertEqual(done.returncode, 1)
-        self.assertIn("ddds: install libddds-check with its headers first",
+        self.assertIn("ddds: install libddds-check and libddds-validate with their headers",
                       done.stderr)
         self.assertIn("no ddds-check", done.stderr)
         self.assertNotIn("Traceback", done.stderr)
