@@ -252,11 +252,12 @@ static void put_inputs(FILE *out, const struct ddds_compared *compared)
     if (!is_one) {
         fprintf(out, "%s: ", count_text(compared));
     }
+    bool has_witness = compared->witness[0] != '\0';
     if (!is_one && compared->inputs != NULL) {
         print_escaped(out, compared->inputs);
-        fputs(", ", out);
+        fputs(has_witness ? ", " : "", out);
     }
-    fputs(is_one ? "" : "such as ", out);
+    fputs(is_one || !has_witness ? "" : "such as ", out);
     print_escaped(out, compared->witness);
 }
 
@@ -278,7 +279,9 @@ void print_diff_text(FILE *out, const struct difference *difference)
     } else {
         fprintf(out, ": %s\n", changes[difference->change].text);
     }
-    put_both(out, before, after);
+    if (compared == NULL || compared->witness[0] != '\0') {
+        put_both(out, before, after);
+    }
     free(before);
     free(after);
 }
@@ -326,8 +329,15 @@ void print_diff_totals(FILE *out, const char *count,
         {CHANGE_APPEARS, "appear"},       {CHANGE_VANISHES, "vanish"},
         {CHANGE_TTL, "with another TTL"}, {CHANGE_UNKNOWN, "unknown"},
     };
+    const struct ddds_compared *unknown =
+        ddds_comparison_total(comparison, CHANGE_UNKNOWN);
     bool is_one = count != NULL && strcmp(count, "1") == 0;
-    fprintf(out, "%s input%s", count != NULL ? count : "infinitely many",
+    bool are_many =
+        unknown != NULL && unknown->count == NULL && !unknown->is_infinite;
+    fprintf(out, "%s input%s",
+            count != NULL ? count
+            : are_many    ? "many"
+                          : "infinitely many",
             is_one ? "" : "s");
     for (size_t i = 0; i < sizeof totals / sizeof *totals; i++) {
         const struct ddds_compared *total =

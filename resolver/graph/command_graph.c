@@ -66,7 +66,8 @@ static int add_class(struct drawing *drawing, ddds_database *database,
     const char *count = class->count != NULL ? class->count
                         : class->is_infinite ? "infinitely many"
                                              : "many";
-    size_t input = graph_node(graph, GRAPH_INPUT, class->witness);
+    size_t input = graph_node(graph, GRAPH_INPUT,
+                              class->key != NULL ? class->key : class->witness);
     graph_add_fact(graph, input, "inputs: %s", count);
     if (class->inputs != NULL) {
         graph_add_fact(graph, input, "/%s/", class->inputs);

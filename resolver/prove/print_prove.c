@@ -38,6 +38,13 @@ static void add_tenths(struct line *line, int tenths)
     line_add(line, " %");
 }
 
+/* True if some input of |class| is known. */
+static bool has_witness(const struct ddds_proof_class *class)
+{
+    return class->witness[0] != '\0' || class->count != NULL ||
+           class->is_infinite;
+}
+
 /* Print the number and the set of the inputs. */
 static void add_inputs(struct line *line, const struct ddds_proof_class *class,
                        const char *total)
@@ -56,9 +63,11 @@ static void add_inputs(struct line *line, const struct ddds_proof_class *class,
         add_tenths(line, tenths);
         line_add(line, ")");
     }
-    line_add(line, class->inputs != NULL ? ": " : ", such as ");
-    line_add_escaped(line,
-                     class->inputs != NULL ? class->inputs : class->witness);
+    if (class->inputs != NULL || has_witness(class)) {
+        line_add(line, class->inputs != NULL ? ": " : ", such as ");
+        line_add_escaped(line, class->inputs != NULL ? class->inputs
+                                                     : class->witness);
+    }
 }
 
 static void add_outcome(struct line *line, const struct ddds_proof_class *class)
@@ -209,7 +218,7 @@ void print_prove(FILE *out, const struct shown_proof *shown)
         if (shown->class_number == 0 || shown->class_number == i + 1) {
             print_class(out, shown, i);
         }
-        if (shown->class_number == i + 1) {
+        if (shown->class_number == i + 1 && has_witness(class)) {
             print_resolution(out, shown, class->witness);
         }
     }

@@ -307,26 +307,36 @@ TEST(a_proof_may_be_about_all_inputs)
     ddds_database_free(zones);
 }
 
+#define RANGES "\u00a1-\U0010fffd\u00a1-\U0010fffd\u00a1-\U0010fffd"
+
 /* What takes too much is unknown, and what cannot be a set is refused. */
 TEST(limits_are_said)
 {
-    static const struct {
-        const char *set;
-        ddds_status status;
-    } cases[] = {
-        {"urn:foo:(a", DDDS_MALFORMED},
-        {"urn:foo:\\1", DDDS_MALFORMED},
-        {"urn:foo:(.*a[ab]{14})*", DDDS_LIMIT},
-        {"\xc3\xa9", DDDS_LIMIT},
-    };
+    static const char *const sets[] = {"urn:foo:(a", "urn:foo:\\1", "a\\"};
+    static const char *const large[] = {
+        "urn:foo:(.*a[ab]{14})*", "urn:foo:(((a{50}){50}){50})",
+        "[" RANGES RANGES RANGES RANGES RANGES RANGES RANGES RANGES RANGES
+            RANGES RANGES "]"};
     struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
     ddds_database *zones = load(foo_zone);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    options.max_states = 2000;
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         struct ddds_error error;
-        options.max_states = 2000;
-        assert_null(ddds_prove(zones, ddds_application_urn(), cases[i].set,
-                               &options, &error));
-        assert_int_equal(error.status, cases[i].status);
+        assert_null(ddds_prove(zones, ddds_application_urn(), sets[i], &options,
+                               &error));
+        assert_int_equal(error.status, DDDS_MALFORMED);
+    }
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++) {
+        ddds_proof *vague =
+            ddds_prove(zones, ddds_application_urn(), large[i], &options, NULL);
+        assert_int_equal(ddds_proof_class_at(vague, 0)->status,
+                         DDDS_PROOF_UNKNOWN);
+        assert_string_equal(ddds_proof_class_at(vague, 0)->inputs, large[i]);
+        assert_null(ddds_proof_count(vague));
+        assert_null(ddds_proof_check(vague, "found", NULL)->witness);
+        assert_int_equal(ddds_proof_check(vague, "found", NULL)->verdict,
+                         DDDS_PROOF_UNDECIDED);
+        ddds_proof_free(vague);
     }
     options.max_states = 20;
     ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
@@ -334,6 +344,45 @@ TEST(limits_are_said)
     assert_int_equal(ddds_proof_class_at(proof, 0)->status, DDDS_PROOF_UNKNOWN);
     assert_non_null(ddds_proof_class_at(proof, 0)->because);
     ddds_proof_free(proof);
+    ddds_database_free(zones);
+}
+
+/* Sequences of UTF-8 are characters of sets. */
+TEST(sets_may_have_other_characters)
+{
+    static const struct {
+        const char *set;
+        const char *count;
+        const char *has; /* or, after "!", has not */
+    } cases[] = {
+        {"urn:foo:\u00e9", "1", "urn:foo:\u00e9"},
+        {"urn:foo:(\u00e9*a){2}", NULL, "urn:foo:\u00e9\u00e9aa"},
+        {"urn:foo:[\u00e0-\u00fc]", "29", "urn:foo:\u00fc"},
+        {"urn:foo:[~-\u00a0]", "35", "!urn:foo:\u00a1"},
+        {"urn:foo:[a\u00a0-\U0010ffff]", "1111905", "urn:foo:\U0001f600"},
+        {"urn:foo:[\u07ff-\u0801]", "3", "!urn:foo:\u0802"},
+        {"urn:foo:[\ud7ff-\U00010000]", "8194", "urn:foo:\ue000"},
+        {"urn:foo:[^\u00e9].", "16129", "!urn:foo:a\u00e9"},
+    };
+    ddds_database *zones = load(foo_zone);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ddds_proof *proof =
+            ddds_prove(zones, ddds_application_urn(), cases[i].set, NULL, NULL);
+        bool has_not = cases[i].has[0] == '!';
+        bool has = false;
+        for (size_t k = 0; ddds_proof_class_at(proof, k) != NULL; k++) {
+            assert_int_not_equal(ddds_proof_class_at(proof, k)->status,
+                                 DDDS_PROOF_UNKNOWN);
+            has |= ddds_proof_has(proof, k, cases[i].has + has_not);
+        }
+        assert_true(has != has_not);
+        assert_true((ddds_proof_count(proof) == NULL) ==
+                    (cases[i].count == NULL));
+        if (cases[i].count != NULL) {
+            assert_string_equal(ddds_proof_count(proof), cases[i].count);
+        }
+        ddds_proof_free(proof);
+    }
     ddds_database_free(zones);
 }
 

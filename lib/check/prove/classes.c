@@ -143,7 +143,8 @@ static bool finish_class(struct classes *classes, struct class *class,
                          struct count *total, bool *is_total)
 {
     char ere[WRITE_ERE_SIZE];
-    bool are_all = class->shown.key == NULL && !class->shown.is_rest;
+    bool are_all =
+        class->shown.key == NULL && !class->shown.is_rest && !class->is_vague;
     if (are_all && class->parts->next == NULL &&
         ddds_write_ere(class->parts->dfa, ere)) {
         class->shown.inputs = ddds_arena_string(&classes->arena, ere);

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "check/prove/comparing.h"
+#include "check/readers/outputs.h"
 #include "check/sets/overlay.h"
 
 enum { STATES = 2000000 };
@@ -40,6 +41,7 @@ static bool list_parts(struct comparing *comparing)
     for (size_t i = 0;
          i < 2 && comparing->sets != NULL && comparing->owners != NULL; i++) {
         const struct classes *classes = &comparing->proofs[i]->classes;
+        comparing->first_count = comparing->count;
         for (size_t k = 0; k < classes->count; k++) {
             const struct class *class = &classes->classes[k];
             const struct class_part *part =
@@ -53,23 +55,60 @@ static bool list_parts(struct comparing *comparing)
     return comparing->sets != NULL && comparing->owners != NULL;
 }
 
+/* All inputs are unknown, because of |because|: add those of the first proof. */
+static bool add_all(struct comparing *comparing, const char *because)
+{
+    struct reader *any = ddds_output_any();
+    bool ok = any != NULL;
+    for (size_t i = 0; ok && i < comparing->first_count; i++) {
+        struct dfa_parts parts = {0};
+        struct dfa_budget budget = {.states = SIZE_MAX};
+        ok = ddds_dfa_split(comparing->sets[i], any, &budget, &parts);
+        if (ok) {
+            ok = ddds_comparing_add_unknown(comparing, parts.parts[0].dfa,
+                                            because);
+            parts.parts[0].dfa = NULL;
+        }
+        ddds_dfa_parts_free(&parts);
+    }
+    reader_free(any);
+    return ok || ddds_comparing_fail(comparing);
+}
+
+/* Why a set is not known; NULL if both are. */
+static const char *find_vague(struct comparing *comparing)
+{
+    const char *because = NULL;
+    for (size_t i = 0; i < 2; i++) {
+        const struct classes *classes = &comparing->proofs[i]->classes;
+        if (classes->count > 0 && classes->classes[0].is_vague) {
+            comparing->is_vague |= i == 0;
+            because = classes->classes[0].shown.because;
+        }
+    }
+    return because;
+}
+
 /* Intersect the parts of both proofs. */
 static ddds_status compare_parts(struct comparing *comparing)
 {
-    struct dfa *all = ddds_dfa_all();
+    struct dfa *all = ddds_dfa_all(255);
     struct reader *overlay =
         all != NULL && list_parts(comparing)
             ? ddds_overlay_new(comparing->sets, comparing->count)
             : NULL;
     struct dfa_parts parts = {0};
-    bool ok = overlay != NULL &&
+    const char *because = find_vague(comparing);
+    bool ok = overlay != NULL && because == NULL &&
               ddds_dfa_split(all, overlay, &comparing->budget, &parts);
     if (!ok && (overlay == NULL || comparing->budget.no_memory)) {
         (void)ddds_comparing_fail(comparing);
     } else if (!ok) {
-        comparing->status =
-            ddds_error_set(comparing->error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                           "the comparison takes more states than are allowed");
+        (void)add_all(comparing,
+                      because != NULL
+                          ? because
+                          : "the comparison takes more states than are "
+                            "allowed");
     }
     for (size_t i = 0; ok && i < parts.count; i++) {
         size_t count;

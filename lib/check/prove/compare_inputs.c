@@ -81,6 +81,9 @@ static bool add(struct comparing *comparing, struct dfa *dfa, unsigned relation,
     }
     if (class->parts == NULL) {
         class->change = relation;
+        class->is_uncounted = class->is_vague = comparing->is_vague;
+        class->shown.inputs =
+            comparing->is_vague ? comparing->proofs[0]->set : NULL;
         class->shown.because = ddds_arena_string(&classes->arena, reason);
     }
     return (ddds_classes_add(classes, class, dfa, comparing->witness) &&

@@ -13,8 +13,9 @@ struct ddds_comparison {
     struct ddds_compared totals[DDDS_COMPARED_NUMBERS];
 };
 
-/* |sets| are the parts of the first proof, then those of the second; |owners|
- * are the numbers of their classes. |classes| are the present classes. */
+/* |sets| are the |first_count| parts of the first proof, then those of the
+ * second; |owners| are the numbers of their classes. |classes| are the present
+ * classes. |is_vague|: the set was not read. */
 struct comparing {
     const ddds_proof *proofs[2];
     ddds_compare_fn *compare;
@@ -23,6 +24,8 @@ struct comparing {
     const struct dfa **sets;
     size_t *owners;
     size_t count;
+    size_t first_count;
+    bool is_vague;
     size_t classes[2];
     struct dfa_budget budget;
     uint64_t random;

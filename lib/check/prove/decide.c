@@ -339,24 +339,27 @@ static bool decide_class(struct deciding *deciding, const struct class *class)
 /* ---- The verdict
  * ---------------------------------------------------------- */
 
-static bool decide(struct deciding *deciding)
+/* Decide the property, which could not be read because of |limit|, or NULL. */
+static bool decide(struct deciding *deciding, const char *limit)
 {
     const struct classes *classes = &deciding->proof->classes;
     bool ok = true;
-    if (deciding->property->kind == PROPERTY_USED) {
+    if (limit == NULL && deciding->property->kind == PROPERTY_USED) {
         return ddds_decide_used(deciding);
     }
     const struct input_readers *input = deciding->proof->with.input;
     bool is_hashed = input != NULL && ddds_input_is_hashed(input);
     bool is_one_to_one = deciding->property->kind == PROPERTY_ONE_TO_ONE;
-    if (is_one_to_one && !is_hashed) {
+    limit = limit == NULL && is_one_to_one && is_hashed
+                ? "first keys are hashes"
+                : limit;
+    if (limit == NULL && is_one_to_one) {
         return ddds_decide_one_to_one(deciding);
     }
     for (size_t i = 0; ok && i < classes->count; i++) {
         deciding->class_index = i;
-        ok = is_one_to_one ? ddds_decide_all(deciding, &deciding->unknown,
-                                             &classes->classes[i],
-                                             "first keys are hashes")
+        ok = limit != NULL ? ddds_decide_all(deciding, &deciding->unknown,
+                                             &classes->classes[i], limit)
                            : decide_class(deciding, &classes->classes[i]);
     }
     deciding->is_refuted = deciding->refuted.witness != NULL;
@@ -392,7 +395,8 @@ static const struct ddds_proof_property *make_verdict(struct deciding *deciding,
     struct classes *classes = &deciding->proof->classes;
     struct arena *arena = &classes->arena;
     bool is_unknown =
-        !deciding->is_refuted && deciding->unknown.witness != NULL;
+        !deciding->is_refuted &&
+        (deciding->unknown.witness != NULL || deciding->unknown.has_others);
     const struct tally *tally =
         is_unknown ? &deciding->unknown : &deciding->refuted;
     struct decided *decided = ddds_arena_alloc(arena, sizeof *decided);
@@ -437,6 +441,9 @@ ddds_proof_check(ddds_proof *proof, const char *text, struct ddds_error *error)
     struct property property;
     struct deciding deciding = {.proof = proof, .property = &property};
     const struct ddds_proof_property *verdict = NULL;
+    const char *limit = NULL;
+    struct ddds_error own;
+    error = error != NULL ? error : &own;
     if (proof == NULL || text == NULL) {
         (void)ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
                              "no proof, or no property");
@@ -444,10 +451,12 @@ ddds_proof_check(ddds_proof *proof, const char *text, struct ddds_error *error)
     }
     ddds_status status =
         ddds_property_read(text, &proof->with.budget, &property, error);
-    if (status != DDDS_OK) {
+    if (status == DDDS_LIMIT) {
+        limit = ddds_arena_string(&proof->classes.arena, error->detail);
+    } else if (status != DDDS_OK) {
         return NULL;
     }
-    if (decide(&deciding)) {
+    if ((status == DDDS_OK || limit != NULL) && decide(&deciding, limit)) {
         verdict = make_verdict(&deciding, text);
     }
     ddds_dfa_free(property.set);

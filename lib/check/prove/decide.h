@@ -9,10 +9,12 @@
 #include "check/prove/proof.h"
 #include "check/prove/property.h"
 
-/* The number of inputs with the same verdict, and the first of them. */
+/* The number of inputs with the same verdict, and the first of them.
+ * |has_others|: there are others, of which none is known. */
 struct tally {
     struct count count;
     bool is_uncounted;
+    bool has_others;
     char *witness; /* on the heap; NULL: no input yet */
     size_t class_index;
     const char *because;

@@ -78,7 +78,8 @@ bool ddds_decide_used(struct deciding *deciding)
     }
     ok = ok && find_unused(classes, &used, &unused);
     ddds_intern_free(&used);
-    if (ok && unused.rule != NULL && deciding->unknown.witness == NULL) {
+    if (ok && unused.rule != NULL && deciding->unknown.witness == NULL &&
+        !deciding->unknown.has_others) {
         deciding->is_refuted = true;
         deciding->because = ddds_classes_rule_text(
             classes, unused.key, unused.rule, unused.count - 1);

@@ -92,7 +92,7 @@ static void add_literal(struct text *text, const char *literal, size_t length)
 
 /* Parse the set of the expression |ere|, which was made from the text at
  * |offset|. */
-static ddds_status read_set(const struct text *ere, const char *flags,
+static ddds_status read_set(const struct text *ere, bool ignores_case,
                             size_t offset, struct dfa_budget *budget,
                             struct property *property, struct ddds_error *error)
 {
@@ -103,7 +103,7 @@ static ddds_status read_set(const struct text *ere, const char *flags,
                               "the property is too long");
     }
     ddds_status status =
-        ddds_set_read(ere->bytes, flags, budget, &property->set, error);
+        ddds_set_read(ere->bytes, ignores_case, budget, &property->set, error);
     if (status == DDDS_MALFORMED && error->offset != DDDS_NO_OFFSET) {
         error->offset += offset;
     }
@@ -131,8 +131,8 @@ static ddds_status read_uri(const char *text, const char *uri,
         add_literal(&ere, uri, length - is_prefix);
         ddds_text_string(&ere, is_prefix ? ".*" : "");
     }
-    return read_set(&ere, "", (size_t)(uri - text) + is_ere, budget, property,
-                    error);
+    return read_set(&ere, false, (size_t)(uri - text) + is_ere, budget,
+                    property, error);
 }
 
 static ddds_status read_below(const char *text, const char *given,
@@ -151,7 +151,7 @@ static ddds_status read_below(const char *text, const char *given,
     ddds_text_string(&ere, name[0] == '\0' ? ".*" : "(.*\\.)?");
     add_literal(&ere, name, strlen(name));
     ddds_text_string(&ere, name[0] == '\0' ? "" : "\\.?");
-    return read_set(&ere, "i", 0, budget, property, error);
+    return read_set(&ere, true, 0, budget, property, error);
 }
 
 /* ---- Any property -------------------------------------------------------- */

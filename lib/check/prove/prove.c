@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/prove.h>
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +44,7 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
 {
     const struct ddds_options *request =
         options != NULL ? options->request : NULL;
-    if (database == NULL || application == NULL ||
-        !ddds_memory_names(database, pass, NULL)) {
+    if (database == NULL || !ddds_memory_names(database, pass, NULL)) {
         return refuse_options("only zones in memory are proved", error);
     }
     *with = (struct exploration){
@@ -92,33 +90,78 @@ static bool count_hashed(const struct exploration *with, const struct dfa *set,
            (result != MEMBERS_FOUND || *text != NULL);
 }
 
-static ddds_status explore(struct exploration *with, const char *text,
-                           const char **count, struct ddds_error *error)
+/* All inputs of the set |text|, or NULL, are unknown because of |why|. */
+static ddds_status add_vague(struct exploration *with, const char *text,
+                             const char *why, struct ddds_error *error)
 {
-    struct dfa *set = NULL;
+    struct arena *arena = &with->classes->arena;
+    struct class *class = ddds_classes_find(with->classes, "", 0);
+    struct dfa *all = class != NULL ? ddds_dfa_all(127) : NULL;
+    if (all == NULL) {
+        return ddds_error_no_memory(error);
+    }
+    class->is_vague = class->is_uncounted = true;
+    class->shown.status = DDDS_PROOF_UNKNOWN;
+    class->shown.because = ddds_arena_string(arena, why);
+    class->shown.inputs = text == NULL ? NULL : ddds_arena_string(arena, text);
+    return ddds_classes_add(with->classes, class, all, "") && !arena->failed
+               ? DDDS_OK
+               : ddds_error_no_memory(error);
+}
+
+/* Read the set |text|, or list all inputs, and find its application. */
+static ddds_status begin_set(struct exploration *with, const char *text,
+                             struct dfa **set, struct ddds_error *error)
+{
+    char first[LIMIT_INPUT + 1];
+    ddds_status status =
+        text == NULL ? DDDS_OK
+                     : ddds_set_read(text, false, &with->budget, set, error);
+    if (with->application == NULL) {
+        with->application =
+            text == NULL ? ddds_application_urn()
+            : *set == NULL || ddds_members_first(*set, first, sizeof first) !=
+                                  MEMBERS_FOUND
+                ? ddds_application_for(text)
+                : ddds_application_for(first);
+    }
     with->input = ddds_input_new(with->application, &with->options, with->names,
                                  &with->unknown);
     if (with->input == NULL && with->unknown == NULL) {
         return ddds_error_no_memory(error);
     }
-    if (text == NULL && with->input == NULL) {
-        return refuse_options(
-            "this application's inputs are not followed: give "
-            "a set",
-            error);
+    if (text != NULL || with->input == NULL) {
+        return status;
     }
-    with->is_bounded = text == NULL;
-    text = text != NULL ? text : ddds_input_plain(with->application);
-    ddds_status status =
-        text != NULL ? ddds_set_read(text, "", &with->budget, &set, error)
-        : (set = ddds_dfa_all()) != NULL ? DDDS_OK
-                                         : ddds_error_no_memory(error);
+    with->is_bounded = true;
+    text = ddds_input_plain(with->application);
+    *set = text == NULL ? ddds_dfa_all(127) : NULL;
+    return text != NULL ? ddds_set_read(text, false, &with->budget, set, error)
+           : *set != NULL ? DDDS_OK
+                          : ddds_error_no_memory(error);
+}
+
+static ddds_status explore(struct exploration *with, const char *text,
+                           const char **count, struct ddds_error *error)
+{
+    struct ddds_error own;
+    struct dfa *set = NULL;
+    error = error != NULL ? error : &own;
+    ddds_status status = begin_set(with, text, &set, error);
+    if (status == DDDS_OK && text == NULL && with->input == NULL) {
+        return add_vague(with, text, with->unknown, error);
+    }
+    if (status == DDDS_LIMIT) {
+        return add_vague(with, text, error->detail, error);
+    }
     if (status == DDDS_OK && set != NULL && !count_hashed(with, set, count)) {
-        ddds_dfa_free(set);
-        return ddds_error_no_memory(error);
+        status = ddds_error_no_memory(error);
     }
-    return status != DDDS_OK || set == NULL ? status
-                                            : ddds_explore(with, set, error);
+    if (status != DDDS_OK || set == NULL) {
+        ddds_dfa_free(set);
+        return status;
+    }
+    return ddds_explore(with, set, error);
 }
 
 /* Set the positions, count the members, and sort the classes. */
@@ -152,10 +195,6 @@ ddds_proof *ddds_prove(ddds_database *database,
     ddds_arena_init(&proof->classes.arena, NULL, 0);
     struct exploration *with = &proof->with;
     proof->end = &proof->first;
-    if (application == NULL) {
-        application =
-            set != NULL ? ddds_application_for(set) : ddds_application_urn();
-    }
     ddds_status status = begin(with, database, application, options, error);
     with->classes = &proof->classes;
     proof->seed = with->random;
@@ -241,55 +280,105 @@ bool ddds_proof_has(const ddds_proof *proof, size_t index, const char *input)
     return part != NULL && has_key(proof, &class->shown, input);
 }
 
-/* Write member |number| of |class|: the first, the last, then random members,
- * each from another part. */
-static enum members_result write_member(const struct class *class,
-                                        size_t number, uint64_t *random,
-                                        char input[LIMIT_INPUT + 1])
+/* ---- Members ------------------------------------------------------------- */
+
+struct listing {
+    const ddds_proof *proof;
+    const struct class *class;
+    struct intern seen;
+    size_t left;
+    ddds_member_fn *member;
+    void *context;
+    bool no_memory;
+};
+
+/* List |input| if it was not listed. False at the end. */
+static bool list_member(void *context, const char *input)
 {
-    size_t count = 0;
-    for (const struct class_part *part = class->parts; part != NULL;
-         part = part->next) {
-        count++;
+    struct listing *listing = context;
+    size_t count = listing->seen.count;
+    if (listing->left == 0 ||
+        !has_key(listing->proof, &listing->class->shown, input)) {
+        return listing->left > 0;
     }
-    assert(count > 0);
+    uint32_t number = ddds_intern(&listing->seen, input, strlen(input) + 1);
+    listing->no_memory |= number == INTERN_FAILED;
+    if (number == count) {
+        listing->left--;
+        listing->member(listing->context, input);
+    }
+    return listing->left > 0 && !listing->no_memory;
+}
+
+/* List the last member of all parts, if there is one. */
+static void list_last(struct listing *listing)
+{
+    char input[LIMIT_INPUT + 1];
+    char *last = NULL;
+    enum members_result result = MEMBERS_FOUND;
+    for (const struct class_part *part = listing->class->parts;
+         part != NULL && result == MEMBERS_FOUND; part = part->next) {
+        result = ddds_members_last(part->dfa, input, sizeof input);
+        if (result == MEMBERS_FOUND &&
+            (last == NULL || ddds_classes_is_shorter(last, input))) {
+            free(last);
+            last = strdup(input);
+            result = last == NULL ? MEMBERS_NO_MEMORY : result;
+        }
+    }
+    listing->no_memory |= result == MEMBERS_NO_MEMORY;
+    if (result == MEMBERS_FOUND) {
+        (void)list_member(listing, last);
+    }
+    free(last);
+}
+
+/* List members at random; all of them if they are few. */
+static void list_others(struct listing *listing)
+{
+    const struct class *class = listing->class;
     const struct class_part *part = class->parts;
-    for (size_t i = number % count; i > 0; i--) {
-        part = part->next;
+    uint64_t random = listing->proof->with.random;
+    char input[LIMIT_INPUT + 1];
+    bool are_few = !class->is_uncounted && class->count.length == 1 &&
+                   class->count.places[0] <= 2 + listing->left;
+    for (; are_few && part != NULL; part = part->next) {
+        listing->no_memory |=
+            ddds_members_each(part->dfa, list_member, listing, sizeof input) ==
+            MEMBERS_NO_MEMORY;
     }
-    size_t round = number / count;
-    enum members_result result = MEMBERS_INFINITE;
-    if (round <= 1) {
-        result = round == 0
-                     ? ddds_members_first(part->dfa, input, LIMIT_INPUT + 1)
-                     : ddds_members_last(part->dfa, input, LIMIT_INPUT + 1);
+    for (size_t tries = 4 * listing->left;
+         !are_few && tries > 0 && listing->left > 0 && !listing->no_memory;
+         tries--) {
+        part = part == NULL || part->next == NULL ? class->parts : part->next;
+        enum members_result result =
+            ddds_members_any(part->dfa, &random, input, sizeof input);
+        listing->no_memory |= result == MEMBERS_NO_MEMORY;
+        if (result == MEMBERS_FOUND) {
+            (void)list_member(listing, input);
+        }
     }
-    return result == MEMBERS_INFINITE
-               ? ddds_members_any(part->dfa, random, input, LIMIT_INPUT + 1)
-               : result;
 }
 
 ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
                                size_t count, ddds_member_fn *member,
                                void *context)
 {
-    uint64_t random = proof->with.random;
-    char input[LIMIT_INPUT + 1];
     if (index >= proof->classes.count) {
         return DDDS_BAD_OPTION;
     }
-    for (size_t i = 0; i < count; i++) {
-        enum members_result result =
-            write_member(&proof->classes.classes[index], i, &random, input);
-        if (result == MEMBERS_NO_MEMORY) {
-            return DDDS_NO_MEMORY;
-        }
-        if (result == MEMBERS_FOUND &&
-            has_key(proof, &proof->classes.classes[index].shown, input)) {
-            member(context, input);
-        }
+    struct listing listing = {.proof = proof,
+                              .class = &proof->classes.classes[index],
+                              .left = count,
+                              .member = member,
+                              .context = context};
+    if (!listing.class->is_vague) {
+        (void)list_member(&listing, listing.class->shown.witness);
+        list_last(&listing);
+        list_others(&listing);
     }
-    return DDDS_OK;
+    ddds_intern_free(&listing.seen);
+    return listing.no_memory ? DDDS_NO_MEMORY : DDDS_OK;
 }
 
 void ddds_proof_free(ddds_proof *proof)

@@ -10,8 +10,9 @@
 
 #include "base/error.h"
 #include "base/limits.h"
-#include "check/readers/outputs.h"
-#include "check/readers/rewriting.h"
+#include "check/sets/match_reader.h"
+
+enum { SET = LIMIT_STRING - 8 /* octets of an expression */ };
 
 /* ---- Parts --------------------------------------------------------------- */
 
@@ -55,70 +56,67 @@ ddds_status ddds_set_part(struct dfa *from, struct reader *reader,
 
 /* ---- Expressions --------------------------------------------------------- */
 
-/* Return a substitution of |begin|, |text| and |end|, with |flags| and a
- * delimiter that |text| does not contain. */
-static ddds_substitution *read_within(const char *begin, const char *text,
-                                      const char *end, const char *flags,
-                                      struct ddds_error *error)
+/* Check that |text| is an expression: a substitution's, with a delimiter that it
+ * does not have. */
+static ddds_status check(const char *text, struct ddds_error *error)
 {
-    static const char delimiters[] = "!~#@,;:%/=\"'<>&_-";
+    static const char delimiters[] = "!~#@,;:%/=\"'<>&_-\1\2\3";
     const char *delimiter = delimiters;
     char regexp[LIMIT_STRING + 1];
+    size_t length = strlen(text);
+    size_t escapes = 0;
+    while (escapes < length && text[length - escapes - 1] == '\\') {
+        escapes++;
+    }
+    if (escapes % 2 > 0) {
+        return ddds_error_set(error, DDDS_MALFORMED, length - 1,
+                              "the expression ends with a backslash");
+    }
     while (*delimiter != '\0' && strchr(text, *delimiter) != NULL) {
         delimiter++;
     }
-    int length = snprintf(regexp, sizeof regexp, "%c%s%s%s%cx%c%s", *delimiter,
-                          begin, text, end, *delimiter, *delimiter, flags);
-    if (*delimiter == '\0' || length >= (int)sizeof regexp) {
-        (void)ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                             "the set has more than %d octets",
-                             LIMIT_STRING - 8);
-        return NULL;
+    if (*delimiter == '\0' || length > SET) {
+        return ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
+                              "the set has more than %d octets", SET);
     }
-    return ddds_substitution_new(regexp, error);
-}
-
-/* Return the substitution that matches as a whole the strings of |text|. |text|
- * is first parsed alone, for correct messages. */
-static ddds_substitution *read_set(const char *text, const char *flags,
-                                   struct ddds_error *error)
-{
-    ddds_substitution *alone = read_within("", text, "", flags, error);
-    if (alone == NULL) {
+    snprintf(regexp, sizeof regexp, "%c%s%cx%c", *delimiter, text, *delimiter,
+             *delimiter);
+    ddds_substitution *by = ddds_substitution_new(regexp, error);
+    if (by == NULL) {
         error->offset -= error->offset != DDDS_NO_OFFSET && error->offset > 0;
-        return NULL;
     }
-    ddds_substitution_free(alone);
-    return read_within("^(", text, ")$", flags, error);
+    ddds_substitution_free(by);
+    return by != NULL ? DDDS_OK : error->status;
 }
 
-ddds_status ddds_set_read(const char *text, const char *flags,
+ddds_status ddds_set_read(const char *text, bool ignores_case,
                           struct dfa_budget *budget, struct dfa **set,
                           struct ddds_error *error)
 {
+    char whole[LIMIT_STRING + 1];
     struct ddds_error own;
-    enum rewriting_fault fault;
+    struct arena arena;
     error = error != NULL ? error : &own;
-    ddds_substitution *by = read_set(text, flags, error);
-    if (by == NULL) {
-        return error->status;
+    ddds_status status = check(text, error);
+    if (status != DDDS_OK) {
+        return status;
     }
-    struct reader *output = ddds_output_any();
-    struct reader *reader =
-        output != NULL ? ddds_rewriting_new(by, output, &fault) : NULL;
-    ddds_status status;
-    if (reader != NULL) {
-        status = ddds_set_part(ddds_dfa_all(), reader, OUTPUT_GOOD, budget, set,
-                               error);
-    } else {
-        status = output == NULL || fault == REWRITING_NO_MEMORY
+    ddds_arena_init(&arena, NULL, 0);
+    snprintf(whole, sizeof whole, "^(%s)$", text);
+    const struct automaton *automaton =
+        ddds_automaton_new_utf8(&arena, whole, ignores_case);
+    if (automaton == NULL) {
+        status = arena.failed
                      ? ddds_error_no_memory(error)
                      : ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
-                                      "the set cannot be followed: %s",
-                                      ddds_rewriting_explain(fault));
+                                      "the set is too large");
+        ddds_arena_free(&arena);
+        return status;
     }
+    struct reader *reader = ddds_match_reader_new(&arena, automaton, 1, 0);
+    status = reader == NULL ? ddds_error_no_memory(error)
+                            : ddds_set_part(ddds_dfa_all(255), reader, 1,
+                                            budget, set, error);
     reader_free(reader);
-    reader_free(output);
-    ddds_substitution_free(by);
     return status;
 }

@@ -15,10 +15,9 @@ ddds_status ddds_set_part(struct dfa *from, struct reader *reader,
                           struct dfa **set, struct ddds_error *error);
 
 /* Parse |text|, an expression that matches the members of |*set|, which is NULL
- * without members, as a whole. |flags| are "", or "i" to ignore case. Fails
- * with DDDS_MALFORMED (the offset is in |text|), DDDS_LIMIT or
- * DDDS_NO_MEMORY. */
-ddds_status ddds_set_read(const char *text, const char *flags,
+ * without members, as a whole. Fails with DDDS_MALFORMED (the offset is in
+ * |text|), DDDS_LIMIT or DDDS_NO_MEMORY. */
+ddds_status ddds_set_read(const char *text, bool ignores_case,
                           struct dfa_budget *budget, struct dfa **set,
                           struct ddds_error *error);
 

@@ -58,6 +58,11 @@ bool ddds_decide_all(struct deciding *deciding, struct tally *tally,
 {
     bool ok = true;
     tally->is_uncounted |= class->is_uncounted;
+    if (class->is_vague || class->shown.key != NULL) {
+        tally->has_others = true;
+        tally->because = tally->witness != NULL ? tally->because : because;
+        return true;
+    }
     for (const struct class_part *part = class->parts; ok && part != NULL;
          part = part->next) {
         ok = ddds_decide_add(deciding, tally, part->dfa, because);

@@ -73,6 +73,34 @@ static struct reader *make_output(const struct exploration *with,
     }
 }
 
+static bool is_ascii(const struct dfa *dfa)
+{
+    bool is = true;
+    for (unsigned octet = 128; octet < 256; octet++) {
+        is &= dfa->classes[octet] == dfa->classes[0];
+    }
+    return is;
+}
+
+/* Inputs that are not ASCII, and that the application may accept, are unsure. */
+static bool doubt_wide(struct test_reader *made)
+{
+    enum rewriting_fault fault;
+    struct reader *inputs = made->reader;
+    made->by = ddds_substitution_new("![^\001-\177]!x!", NULL);
+    made->output = ddds_output_any();
+    made->rewriting = made->by != NULL && made->output != NULL
+                          ? ddds_rewriting_new(made->by, made->output, &fault)
+                          : NULL;
+    made->reader = made->rewriting != NULL
+                       ? ddds_choice_new(CHOICE_DOUBT, made->rewriting, inputs)
+                       : NULL;
+    if (made->reader != NULL) {
+        made->chain.readers[made->chain.count++] = made->reader;
+    }
+    return made->reader != NULL;
+}
+
 bool ddds_test_reader_make(const struct exploration *with,
                            const struct test *test, const struct dfa *dfa,
                            struct test_reader *made)
@@ -84,10 +112,12 @@ bool ddds_test_reader_make(const struct exploration *with,
         made->because = with->unknown;
         return true;
     }
-    if (test->kind == TEST_INPUT || test->kind == TEST_FIRST_KEY) {
-        made->reader = test->kind == TEST_INPUT
-                           ? ddds_input_reader(with->input)
-                           : ddds_input_key_reader(with->input);
+    if (test->kind == TEST_INPUT) {
+        made->reader = ddds_input_reader(with->input);
+        return is_ascii(dfa) || doubt_wide(made);
+    }
+    if (test->kind == TEST_FIRST_KEY) {
+        made->reader = ddds_input_key_reader(with->input);
         return true;
     }
     if (test->kind == TEST_BELOW) {

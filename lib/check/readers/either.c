@@ -59,6 +59,8 @@ static uint32_t choose(enum choice choice, uint32_t first, uint32_t second)
         return is_met ? INPUT_BAD : second;
     case CHOICE_UNSURE:
         return is_met ? INPUT_UNSURE : second;
+    case CHOICE_DOUBT:
+        return is_met && second != INPUT_BAD ? INPUT_UNSURE : second;
     case CHOICE_PORT:
         return first == OUTPUT_BAD ? INPUT_BAD : second;
     case CHOICE_OTHER:

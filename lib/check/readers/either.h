@@ -24,6 +24,7 @@ enum choice {
     CHOICE_ANSWER, /* likewise, and accepted on the condition */
     CHOICE_REFUSE, /* INPUT_BAD on the condition, else the second */
     CHOICE_UNSURE, /* INPUT_UNSURE on the condition, else the second */
+    CHOICE_DOUBT,  /* likewise, unless the second is INPUT_BAD */
     CHOICE_PORT,   /* INPUT_BAD if the first is OUTPUT_BAD, else the second */
     CHOICE_OTHER,  /* the first; 0 if both are equal */
 };

@@ -15,6 +15,8 @@
 
 #define DECIMAL "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 #define IPV4 "!^(" DECIMAL "[.]){3}" DECIMAL "$!x!"
+/* Names that are not ASCII have A-labels. */
+#define NOT_ASCII "![^\001-\177]!x!"
 #define UUID                                                                   \
     "!^urn:uuid:([0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12})$!\\1!"
 /* A step: a word of ddds-app(5) or a condition, its argument, and the part that
@@ -48,6 +50,7 @@ static const struct step_text uri_key[] = {
 
 static const struct step_text radius_steps[] = {
     {"rewrite-if", "!^.*@([^@]*)$!\\1!", NULL},
+    {"unsure", NOT_ASCII, NULL},
     {"check",
      "!^[a-z0-9]([-a-z0-9]*[a-z0-9])?([.][a-z0-9]([-a-z0-9]*[a-z0-9])?)+$!x!i",
      NULL},
@@ -77,6 +80,7 @@ static const struct step_text sip_steps[] = {
     {"rewrite-if", "#^(sips?):(.*)$#\\1|\\2#i", NULL},
     {"rewrite-if", "#^(sips?[|])[" SIP_OCTETS ";?=,-]+@([^@]*)$#\\1\\2#i",
      NULL},
+    {"unsure", NOT_ASCII, NULL},
     {"check",
      "#^(sips?[|]" SIP_HOST "(;[][" SIP_OCTETS "-]+(=[][" SIP_OCTETS
      "-]*)?)*([?][][" SIP_OCTETS "?=-]*)?|" SIP_HOST ")$#x#i",

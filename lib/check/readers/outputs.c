@@ -99,9 +99,9 @@ struct key_state {
 
 enum key_kind {
     KEY_OUTPUT, /* non-ASCII octets may be encoded */
-    KEY_DOMAIN,
-    KEY_FIRST, /* any octet is allowed */
-    KEY_TURNED /* likewise, reversed */
+    KEY_DOMAIN, /* or not */
+    KEY_FIRST,  /* any octet is allowed */
+    KEY_TURNED  /* likewise, reversed */
 };
 
 struct key_reader {
@@ -156,7 +156,7 @@ static bool is_allowed(const struct key_reader *reader, struct key_state *key,
         return true;
     }
     bool is_first = reader->kind >= KEY_FIRST;
-    bool is_wide = reader->kind == KEY_OUTPUT && octet >= 0x80;
+    bool is_wide = !is_first && octet >= 0x80;
     key->encoding = reader->kind == KEY_OUTPUT && octet == '%' ? 2 : 0;
     key->is_unsure =
         is_wide || (is_first && (octet == '\\' || !ascii_is_graphic(octet) ||

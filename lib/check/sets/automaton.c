@@ -278,25 +278,35 @@ static bool is_ascii(const char *text)
     return *text == '\0';
 }
 
-const struct automaton *ddds_automaton_new_marked(struct arena *arena,
-                                                  const char *ere,
-                                                  bool ignores_case,
-                                                  unsigned groups)
+/* Let sets with the octet 255, which is in no character, match ASCII alone. */
+static void drop_octets(struct building *building)
+{
+    for (uint16_t i = 0; i < building->tree.count; i++) {
+        uint64_t *set = building->tree.nodes[i].set;
+        if (set[3] >> 63 != 0) {
+            set[2] = set[3] = 0;
+        }
+    }
+}
+
+static const struct automaton *make(struct arena *arena, const char *ere,
+                                    bool ignores_case, unsigned groups,
+                                    bool is_utf8)
 {
     const struct automaton *automaton = NULL;
-    if (!is_ascii(ere)) {
-        return NULL;
-    }
     struct building *building = malloc(sizeof *building);
     if (building == NULL) {
         arena->failed = true;
         return NULL;
     }
     ddds_ere_tree_make(&building->tree, ere, ignores_case);
+    if (is_utf8) {
+        drop_octets(building);
+    }
     building->state_count = START + 1;
     building->task_count = 0;
     building->marked = groups;
-    building->is_too_large = false;
+    building->is_too_large = building->tree.is_cut;
     set_state(building, MATCH, AUTOMATON_MATCH, MATCH, MATCH);
     bool has_sets = keep_sets(building, arena);
     add_task(building, 0, START, MATCH);
@@ -309,6 +319,20 @@ const struct automaton *ddds_automaton_new_marked(struct arena *arena,
     }
     free(building);
     return automaton;
+}
+
+const struct automaton *ddds_automaton_new_marked(struct arena *arena,
+                                                  const char *ere,
+                                                  bool ignores_case,
+                                                  unsigned groups)
+{
+    return is_ascii(ere) ? make(arena, ere, ignores_case, groups, false) : NULL;
+}
+
+const struct automaton *
+ddds_automaton_new_utf8(struct arena *arena, const char *ere, bool ignores_case)
+{
+    return make(arena, ere, ignores_case, 0, true);
 }
 
 const struct automaton *ddds_automaton_new(struct arena *arena, const char *ere,

@@ -49,11 +49,11 @@ void ddds_dfa_free(struct dfa *dfa)
     }
 }
 
-struct dfa *ddds_dfa_all(void)
+struct dfa *ddds_dfa_all(unsigned most)
 {
     struct dfa *dfa = ddds_dfa_new(1, 2);
     if (dfa != NULL) {
-        memset(dfa->classes + 1, 1, 127);
+        memset(dfa->classes + 1, 1, most);
         dfa->next[1] = 0;
         dfa->accepts[0] = 1;
     }

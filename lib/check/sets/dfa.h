@@ -48,8 +48,9 @@ static inline uint32_t dfa_next(const struct dfa *dfa, uint32_t state,
     return dfa->next[(size_t)state * dfa->class_count + class];
 }
 
-/* Return the set of all ASCII strings without NUL; NULL if allocation fails. */
-struct dfa *ddds_dfa_all(void);
+/* Return the set of all strings of octets from 1 to |most|: 127, ASCII, or 255.
+ * NULL if allocation fails. */
+struct dfa *ddds_dfa_all(unsigned most);
 
 /* Return the set that only contains |word|; NULL if allocation fails. */
 struct dfa *ddds_dfa_word(const char *word);

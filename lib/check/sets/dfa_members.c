@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    OCTETS = 128, /* octets of members: ASCII */
+    OCTETS = 0xf5, /* octets of UTF-8 are below */
 
     /* Limit on places of all numbers of a count: 64 MiB. */
     COUNT_PLACES = 16 << 20,
@@ -184,7 +184,7 @@ static enum members_result write_along(const struct dfa *dfa,
             to = dfa_next(dfa, state, dfa->classes[octet]);
         } while ((to == DFA_DEAD || lengths[to] + 1 != lengths[state]) &&
                  ++i < OCTETS);
-        if (i == OCTETS) { /* only non-ASCII octets lead there */
+        if (i == OCTETS) { /* only other octets lead there */
             return MEMBERS_LIMIT;
         }
         text[at++] = (char)octet;

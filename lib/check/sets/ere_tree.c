@@ -15,11 +15,6 @@ static void set_add(uint64_t *set, unsigned octet)
     set[octet / 64] |= UINT64_C(1) << octet % 64;
 }
 
-static bool set_has(const uint64_t *set, unsigned octet)
-{
-    return (set[octet / 64] >> octet % 64 & 1) != 0;
-}
-
 static void set_add_range(uint64_t *set, unsigned first, unsigned last)
 {
     for (; first <= last; first++) {
@@ -49,31 +44,13 @@ static bool set_is_all(const uint64_t *set)
     return ((set[0] | 1) & set[1] & set[2] & set[3]) == UINT64_MAX;
 }
 
-/* Return the octet of |set| that is most common in AUS; 0 if it is empty. Most
- * sets have a single ASCII octet. */
-static char set_choose(const uint64_t *set)
-{
-    static const char likely[] = "a1bcdefghijklmnopqrstuvwxyz023456789-.:/@+";
-    size_t word = set[0] == 0;
-    uint64_t only = set[word];
-    if ((set[1 - word] | set[2] | set[3]) == 0 && (only & (only - 1)) == 0 &&
-        only > (word == 0 ? UINT32_MAX : 0)) {
-        return (char)(64 * word + (unsigned)__builtin_ctzll(only));
-    }
-    for (const char *at = likely; *at != '\0'; at++) {
-        if (set_has(set, (unsigned char)*at)) {
-            return *at;
-        }
-    }
-    for (unsigned octet = 0x21; octet < 256; octet++) {
-        if (set_has(set, octet)) {
-            return (char)octet;
-        }
-    }
-    return set_has(set, ' ') ? ' ' : '\0';
-}
-
 /* ---- Construction --------------------------------------------------- */
+
+/* Code points of a bracket that are not ASCII. */
+struct point_range {
+    uint32_t first;
+    uint32_t last;
+};
 
 struct making {
     struct ere_tree *tree;
@@ -82,6 +59,8 @@ struct making {
     uint16_t branch; /* current branch */
     uint16_t last;   /* its last child */
     uint16_t groups;
+    struct point_range points[LIMIT_STRING];
+    size_t point_count;
 };
 
 /* Add a node below |parent|, after |previous|. */
@@ -119,11 +98,12 @@ static void add_branch(struct making *making, uint16_t parent,
     making->last = ERE_NONE;
 }
 
-static void open_group(struct making *making)
+/* |width|: of the parenthesis; 0: the octets of characters are grouped. */
+static void open_group(struct making *making, size_t width)
 {
     struct ere_node *group = add_piece(making, ERE_GROUP);
-    group->group = ++making->groups;
-    making->at++;
+    group->group = width > 0 ? ++making->groups : 0;
+    making->at += width;
     uint16_t alternatives =
         add_node(making, ERE_ALTERNATIVES, making->last, ERE_NONE);
     add_branch(making, alternatives, ERE_NONE);
@@ -139,23 +119,23 @@ static uint16_t end_branch(struct making *making)
     return branch->parent;
 }
 
-static void close_group(struct making *making)
+static void close_group(struct making *making, size_t width)
 {
     struct ere_tree *tree = making->tree;
     uint16_t alternatives = end_branch(making);
     tree->nodes[alternatives].end = (uint16_t)making->at;
     uint16_t group = tree->nodes[alternatives].parent;
-    making->at++;
+    making->at += width;
     tree->nodes[group].end = (uint16_t)making->at;
     making->branch = tree->nodes[group].parent;
     making->last = group;
 }
 
-static void next_branch(struct making *making)
+static void next_branch(struct making *making, size_t width)
 {
     uint16_t branch = making->branch;
     uint16_t alternatives = end_branch(making);
-    making->at++;
+    making->at += width;
     add_branch(making, alternatives, branch);
 }
 
@@ -205,21 +185,98 @@ static void add_class(struct making *making, uint64_t *set)
     }
 }
 
+/* The code point of the character that begins, or |ends|, at |at|. */
+static uint32_t point_at(const struct making *making, size_t at, bool ends)
+{
+    const char *ere = making->tree->ere;
+    while (ends && at > 0 && ((unsigned char)ere[at] & 0xc0) == 0x80) {
+        at--;
+    }
+    size_t length = utf8_length(ere + at, making->tree->length - at);
+    return utf8_decode(ere + at, length > 0 ? length : 1);
+}
+
+/* Add the code points from |first| to |last|: those of ASCII to |set|, others
+ * to the list. */
+static void add_points(struct making *making, uint64_t *set, uint32_t first,
+                       uint32_t last)
+{
+    if (first < 0x80) {
+        set_add_range(set, first, last < 0x80 ? last : 0x7f);
+        first = 0x80;
+    }
+    if (first <= last) {
+        making->points[making->point_count++] =
+            (struct point_range){first, last};
+    }
+}
+
 /* Read the members up to the end of the bracket. Ranges are added at their
  * hyphen, and their ends as members. */
 static void add_members(struct making *making, uint64_t *set)
 {
-    const unsigned char *ere = (const unsigned char *)making->tree->ere;
     struct ere_token token;
     while (ddds_ere_scan_next(&making->scan, &token) &&
            token.kind != ERE_TOKEN_BRACKET_END) {
         if (token.kind == ERE_TOKEN_CLASS) {
             add_class(making, set);
-        } else if (token.kind == ERE_TOKEN_RANGE) {
-            set_add_range(set, ere[token.at - 1], ere[token.at + 1]);
         } else {
-            for (size_t i = 0; i < token.length; i++) {
-                set_add(set, ere[token.at + i]);
+            bool is_range = token.kind == ERE_TOKEN_RANGE;
+            add_points(making, set,
+                       point_at(making, token.at - is_range, is_range),
+                       point_at(making, token.at + is_range, false));
+        }
+    }
+}
+
+/* ---- Octets of characters ------------------------------------------------ */
+
+/* The octet |index| of the code point |point|, which has |length|. */
+static unsigned encode(uint32_t point, size_t length, size_t index)
+{
+    static const unsigned char leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    uint32_t rest = point >> 6 * (length - 1 - index);
+    return index == 0 ? leads[length] | rest : 0x80 | (rest & 0x3f);
+}
+
+/* The last code point, at most |last|, so that all from |first| on have each
+ * octet in one range. */
+static uint32_t find_end(uint32_t first, uint32_t last, size_t length)
+{
+    static const uint32_t most[] = {0, 0, 0x7ff, 0xffff, 0x10ffff};
+    unsigned bits = 0;
+    last = last > most[length] ? most[length] : last;
+    last = first < 0xd800 && last > 0xd7ff ? 0xd7ff : last;
+    while (bits < 6 * (length - 1) && (first & ((64U << bits) - 1)) == 0 &&
+           first + (64U << bits) - 1 <= last) {
+        bits += 6;
+    }
+    uint32_t end = first | ((64U << bits) - 1);
+    end = bits == 6 * (length - 1) || end > last ? last : end;
+    return ((end + 1) >> bits << bits) - 1;
+}
+
+/* Add a branch for each of the listed ranges, and its parts. */
+static void add_ranges(struct making *making)
+{
+    for (size_t i = 0; i < making->point_count; i++) {
+        uint32_t first = making->points[i].first;
+        uint32_t end;
+        for (; first <= making->points[i].last; first = end + 1) {
+            first = first >= 0xd800 && first < 0xe000 ? 0xe000 : first;
+            size_t length = first < 0x800 ? 2 : first < 0x10000 ? 3 : 4;
+            end = find_end(first, making->points[i].last, length);
+            making->tree->is_cut |=
+                making->tree->count + length +
+                    6 * (making->tree->length + 2 - making->scan.at) >
+                ERE_NODES;
+            if (making->tree->is_cut) {
+                return;
+            }
+            next_branch(making, 0);
+            for (size_t k = 0; k < length; k++) {
+                set_add_range(add_piece(making, ERE_CHARACTER)->set,
+                              encode(first, length, k), encode(end, length, k));
             }
         }
     }
@@ -237,25 +294,46 @@ static void end_piece(struct making *making, struct ere_node *node, size_t end)
     node->end = (uint16_t)end;
 }
 
+/* A character, or those that are not ASCII as alternatives. */
 static void read_bracket(struct making *making, const struct ere_token *token)
 {
+    uint64_t set[256 / 64] = {0};
+    bool is_inverted = token->length > 1; /* [^ */
+    making->point_count = 0;
+    add_members(making, set);
+    bool is_group = making->point_count > 0 && !is_inverted;
+    if (is_group) {
+        open_group(making, 0);
+    }
     struct ere_node *node = add_piece(making, ERE_CHARACTER);
-    add_members(making, node->set);
+    memcpy(node->set, set, sizeof set);
     end_piece(making, node, making->scan.at);
-    if (token->length > 1) { /* [^ */
+    if (is_inverted) {
         set_invert(node->set);
+    }
+    if (is_group) {
+        add_ranges(making);
+        close_group(making, 0);
     }
 }
 
-/* Add a piece for each octet of a character; a single piece for an escape. */
+/* Add a piece for each octet of a character, as a group if there are several; a
+ * single piece for an escape. */
 static void read_octets(struct making *making, const struct ere_token *token)
 {
     size_t end = token->at + token->length;
     size_t at = token->kind == ERE_TOKEN_ESCAPE ? end - 1 : token->at;
+    bool is_group = at + 1 < end;
+    if (is_group) {
+        open_group(making, 0);
+    }
     for (; at < end; at++) {
         struct ere_node *node = add_piece(making, ERE_CHARACTER);
         set_add(node->set, (unsigned char)making->tree->ere[at]);
         end_piece(making, node, at + 1);
+    }
+    if (is_group) {
+        close_group(making, 0);
     }
 }
 
@@ -281,13 +359,13 @@ static void read_token(struct making *making, const struct ere_token *token)
 {
     switch (token->kind) {
     case ERE_TOKEN_OPEN:
-        open_group(making);
+        open_group(making, 1);
         break;
     case ERE_TOKEN_CLOSE:
-        close_group(making);
+        close_group(making, 1);
         break;
     case ERE_TOKEN_BAR:
-        next_branch(making);
+        next_branch(making, 1);
         break;
     case ERE_TOKEN_REPETITION:
         read_repetition(making, token);
@@ -316,6 +394,7 @@ void ddds_ere_tree_make(struct ere_tree *tree, const char *ere,
     tree->ere = ere;
     tree->length = strlen(ere);
     tree->ignores_case = ignores_case;
+    tree->is_cut = false;
     tree->count = 0;
     uint16_t root = add_node(&making, ERE_ALTERNATIVES, ERE_NONE, ERE_NONE);
     add_branch(&making, root, ERE_NONE);
@@ -470,118 +549,4 @@ bool ddds_ere_tree_has_choice(const struct ere_tree *tree)
         }
     }
     return false;
-}
-
-/* ---- Samples -------------------------------------------------------- */
-
-/* Position of writing a sample: a node, and its remaining repetitions. */
-struct visit {
-    uint16_t node;
-    uint16_t left;
-};
-
-/* Maximum depth: three nodes per nested group. */
-enum { VISITS = 4 * LIMIT_GROUP_DEPTH + 8 };
-
-/* Return the branch of |alternatives| for the sample |number|. */
-static uint16_t choose_branch(const struct ere_tree *tree,
-                              const struct ere_node *alternatives,
-                              unsigned number)
-{
-    unsigned count = 1; /* at least one branch */
-    for (const struct ere_node *branch = ere_child(tree, alternatives);
-         branch->next != ERE_NONE; branch = ere_next(tree, branch)) {
-        count++;
-    }
-    uint16_t chosen = alternatives->first;
-    for (unsigned i = number % count; i > 0; i--) {
-        chosen = tree->nodes[chosen].next;
-    }
-    return chosen;
-}
-
-/* Return how often the sample |number| repeats |repetition|. */
-static uint16_t choose_count(const struct ere_node *repetition, unsigned number)
-{
-    unsigned more = repetition->most == 1    ? number % 2 == 0
-                    : repetition->least == 0 ? 1 + number % 2
-                                             : number % 2;
-    unsigned count = repetition->least + more;
-    return (uint16_t)(count < repetition->most ? count : repetition->most);
-}
-
-/* Write |node| |times| times for the sample |number|. */
-static void write_node(const struct ere_tree *tree, const struct ere_node *node,
-                       unsigned number, uint16_t times, struct text *sample)
-{
-    struct visit visits[VISITS];
-    size_t depth = 1;
-    assert(node != NULL);
-    visits[0] = (struct visit){(uint16_t)(node - tree->nodes), times};
-    while (depth > 0 && !sample->failed) {
-        struct visit *visit = &visits[depth - 1];
-        if (visit->left == 0) {
-            /* Continue with the next piece of an entered branch. */
-            uint16_t next = tree->nodes[visit->node].next;
-            bool is_piece =
-                depth > 1 &&
-                tree->nodes[visits[depth - 2].node].kind == ERE_BRANCH;
-            if (is_piece && next != ERE_NONE) {
-                *visit = (struct visit){next, 1};
-            } else {
-                depth--;
-            }
-            continue;
-        }
-        visit->left--;
-        const struct ere_node *at = &tree->nodes[visit->node];
-        uint16_t child = at->first;
-        uint16_t left = 1;
-        if (at->kind == ERE_CHARACTER) {
-            ddds_text_char(sample, set_choose(at->set));
-        } else if (at->kind == ERE_ALTERNATIVES) {
-            child = choose_branch(tree, at, number);
-        } else if (at->kind == ERE_REPETITION) {
-            left = choose_count(at, number);
-        }
-        if (child != ERE_NONE && depth < VISITS) {
-            visits[depth++] = (struct visit){child, left};
-        }
-    }
-}
-
-void ddds_ere_tree_sample(const struct ere_tree *tree, unsigned number,
-                          struct text *sample)
-{
-    write_node(tree, &tree->nodes[0], number, 1, sample);
-}
-
-void ddds_ere_tree_repeat(const struct ere_tree *tree,
-                          const struct ere_node *node, unsigned times,
-                          struct text *sample)
-{
-    write_node(tree, node, 0, (uint16_t)times, sample);
-}
-
-void ddds_ere_tree_before(const struct ere_tree *tree,
-                          const struct ere_node *node, struct text *sample)
-{
-    const struct ere_node *around[2 * LIMIT_GROUP_DEPTH + 2];
-    size_t depth = 0;
-    for (const struct ere_node *at = node;
-         at != NULL && depth < sizeof around / sizeof around[0];
-         at = ere_parent(tree, at)) {
-        const struct ere_node *parent = ere_parent(tree, at);
-        if (parent != NULL && parent->kind == ERE_BRANCH) {
-            around[depth++] = at;
-        }
-    }
-    while (depth > 0) {
-        const struct ere_node *piece = around[--depth];
-        const struct ere_node *branch = ere_parent(tree, piece);
-        for (const struct ere_node *each = ere_child(tree, branch);
-             each != piece; each = ere_next(tree, each)) {
-            write_node(tree, each, 0, 1, sample);
-        }
-    }
 }

@@ -34,26 +34,28 @@ struct ere_node {
     uint16_t next;   /* ERE_NONE: last */
     uint16_t least;  /* of a repetition */
     uint16_t most;
-    uint16_t group; /* of a group: its number, from 1 */
+    uint16_t group; /* of a group: its number, from 1; 0: of octets */
     uint64_t
         set[256 / 64]; /* of a character: a set of octets, octet N is bit N % 64
                           of word N / 64 */
 };
 
-/* Maximum of nodes: a piece per octet; a branch may be empty, and a group has
- * two nodes for two octets. */
-enum { ERE_NODES = 4 * (LIMIT_STRING + 2) };
+/* Maximum of nodes: a piece per octet; a branch may be empty, a group has two
+ * nodes for two octets, and a character that is not ASCII three more than
+ * octets. Ranges of such characters may need more, and are then cut. */
+enum { ERE_NODES = 6 * (LIMIT_STRING + 2) };
 
 struct ere_tree {
     const char *ere;
     size_t length;
     bool ignores_case;
+    bool is_cut; /* characters that are not ASCII are missing in brackets */
     uint16_t count;
     struct ere_node nodes[ERE_NODES]; /* the first is the root */
 };
 
-/* Make the tree of |ere|, which ddds_ere_read accepts. Each non-ASCII octet is
- * a character. */
+/* Make the tree of |ere|, which ddds_ere_read accepts. Characters are octets:
+ * one that is not ASCII is a group of several. */
 void ddds_ere_tree_make(struct ere_tree *tree, const char *ere,
                         bool ignores_case);
 

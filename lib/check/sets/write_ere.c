@@ -245,6 +245,9 @@ bool ddds_write_ere(const struct dfa *dfa, char ere[WRITE_ERE_SIZE])
                                                                  << octet % 64;
     }
     ddds_text_init(&writing.text, ere, WRITE_ERE_SIZE);
+    for (unsigned octet = 128; octet < 256; octet++) {
+        writing.text.failed |= dfa->classes[octet] != dfa->classes[0];
+    }
     write_state(&writing, 0);
     return !writing.text.failed && writing.text.length > 0;
 }

@@ -13,10 +13,9 @@
  *     ddds_database_free(zones);
  *
  * Classes are exact: no input is in two of them or in none. Inputs about which
- * nothing can be proved are in separate classes, with the reason. Inputs are
- * strings of ASCII characters. A resolution may end at the limit of steps:
- * |because| of a class says "unless LIMIT" if a rule may exceed it. The limit
- * of 8192 octets per input is ignored.
+ * nothing can be proved are in separate classes, with the reason. A resolution
+ * may end at the limit of steps: |because| of a class says "unless LIMIT" if a
+ * rule may exceed it. The limit of 8192 octets per input is ignored.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_PROVE_H
@@ -100,10 +99,11 @@ struct ddds_proof_class {
 /* Prove where the inputs of |set| lead. |set| is an extended regular expression
  * that matches whole inputs; NULL: all inputs whose first keys have rules, of
  * ENUM only numbers without separators. |application| may be NULL: urn, or uri
- * if |set| starts unlike a URN. |database| is from ddds_memory_new. It must
+ * if the first input is not a URN. |database| is from ddds_memory_new. It must
  * outlive the proof, like |application| and the strings of the request.
- * |options| may be NULL. Returns NULL on failure: DDDS_MALFORMED (the set is
- * not a valid expression; the offset is in it), DDDS_LIMIT (it is too large),
+ * |options| may be NULL. If |set| is too large, there is one unknown class, of
+ * which no input is known. Returns NULL on failure: DDDS_MALFORMED (the set is
+ * not a valid expression; the offset is in it),
  * DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
 DDDS_API ddds_proof *ddds_prove(ddds_database *database,
                                 const struct ddds_application *application,
@@ -135,8 +135,8 @@ DDDS_API const char *ddds_proof_count(const ddds_proof *proof);
 typedef void ddds_member_fn(void *context, const char *input);
 
 /* Call |member| with |context| for at most |count| members of the class at
- * |index|: the first, the last if the class is finite, and random members,
- * possibly repeated. Fails with DDDS_BAD_OPTION if |index| is out of range, or
+ * |index|, each once: the first, the last if the class is finite, and random
+ * members. Fails with DDDS_BAD_OPTION if |index| is out of range, or
  * DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
                                         size_t count, ddds_member_fn *member,
@@ -185,8 +185,7 @@ struct ddds_proof_property {
  *   URI, name or text.
  *
  * The proof owns the result. Returns NULL on failure: DDDS_MALFORMED (the
- * property is invalid; the offset is in it), DDDS_LIMIT (its expression is too
- * large) or DDDS_NO_MEMORY. */
+ * property is invalid; the offset is in it) or DDDS_NO_MEMORY. */
 DDDS_API const struct ddds_proof_property *
 ddds_proof_check(ddds_proof *proof, const char *property,
                  struct ddds_error *error);
@@ -238,7 +237,7 @@ struct ddds_compared {
  * follow from these, or are unknown: if outputs cannot be compared
  * symbolically, only single inputs are compared. Both proofs and their
  * databases outlive the call. Returns NULL on failure: DDDS_BAD_OPTION (the
- * applications differ), DDDS_LIMIT (it takes too many states) or
+ * applications differ) or
  * DDDS_NO_MEMORY. */
 DDDS_API ddds_comparison *ddds_proof_compare(const ddds_proof *before,
                                              const ddds_proof *after,
