@@ -43,8 +43,8 @@ class BuildModule(build_ext):
     which the module loads when it is first used, it needs the header."""
 
     def build_extension(self, extension):
-        extension.extra_compile_args += ask_pkg_config("--cflags", "ddds-check",
-                                                       "ddds-validate")
+        ask_pkg_config("--exists", "--print-errors", "ddds-validate")
+        extension.extra_compile_args += ask_pkg_config("--cflags", "ddds-check")
         libraries = ask_pkg_config("--libs", "ddds-check")
         extension.extra_link_args += libraries
         # ld.so does not look in the folders that the linker searches.
