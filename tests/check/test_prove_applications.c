@@ -250,8 +250,22 @@ static size_t find_class(const ddds_proof *proof, const char *input)
 TEST(hashes_are_computed_forwards)
 {
     static const char one[] = "iso6523-actorid-upis::0208:0000000042";
+    static const char first[] = "iso6523-actorid-upis::0208:0000000000";
     static const char other[] = "iso6523-actorid-upis::9915:x";
     static const char none[] = "iso6523-actorid-upis::0208:0000000043";
+    static const struct {
+        const char *property;
+        enum ddds_proof_verdict verdict;
+        bool has_witness;
+    } verdicts[] = {
+        {"found", DDDS_PROOF_REFUTED, true},
+        {"hops <= 0", DDDS_PROOF_REFUTED, true},
+        {"not NO_NAME", DDDS_PROOF_REFUTED, true},
+        {"not NO_RULE", DDDS_PROOF_PROVED, false},
+        {"only below example", DDDS_PROOF_UNDECIDED, false},
+        {"every rule used", DDDS_PROOF_UNDECIDED, false},
+        {"one to one", DDDS_PROOF_UNDECIDED, true},
+    };
     static const char origin[] =
         "$ORIGIN participant.sml.prod.tech.peppol.org.\n$TTL 60\n"
         "@ SOA a b 1 1 1 1 1\n";
@@ -260,6 +274,7 @@ TEST(hashes_are_computed_forwards)
     ddds_text_init(&zone, memory, sizeof memory);
     ddds_text_string(&zone, origin);
     register_input(&zone, one);
+    register_input(&zone, first);
     register_input(&zone, other);
     struct comparing all = {.zone = memory, .zones = load(memory)};
     all.application = ddds_application_peppol();
@@ -276,6 +291,15 @@ TEST(hashes_are_computed_forwards)
     assert_int_equal(class->reason, DDDS_REASON_NO_NAME);
     assert_string_equal(ddds_proof_count(all.proof), "10000000000");
     compare_input(&all, one);
+    assert_non_null(
+        ddds_proof_class_at(all.proof, find_class(all.proof, first))->key);
+    for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+        const struct ddds_proof_property *found =
+            ddds_proof_check(all.proof, verdicts[i].property, NULL);
+        print_message("%s\n", verdicts[i].property);
+        assert_int_equal(found->verdict, verdicts[i].verdict);
+        assert_true((found->witness != NULL) == verdicts[i].has_witness);
+    }
     ddds_proof_free(all.proof);
     all.proof =
         ddds_prove(all.zones, all.application,

@@ -326,8 +326,7 @@ static bool decide_class(struct deciding *deciding, const struct class *class)
     if (shown->key != NULL &&
         (!has || kind == PROPERTY_URI || kind == PROPERTY_BELOW)) {
         return ddds_decide_all(deciding, &deciding->unknown, class,
-                               "no input is known whose first key is this "
-                               "hash");
+                               NO_KNOWN_INPUT);
     }
     if (!has) {
         return ddds_decide_all(deciding, &deciding->refuted, class, NULL);

@@ -9,6 +9,8 @@
 #include "check/prove/proof.h"
 #include "check/prove/property.h"
 
+#define NO_KNOWN_INPUT "no input is known whose first key is this hash"
+
 /* The number of inputs with the same verdict, and the first of them.
  * |has_others|: there are others, of which none is known. */
 struct tally {

@@ -85,5 +85,10 @@ bool ddds_decide_used(struct deciding *deciding)
             classes, unused.key, unused.rule, unused.count - 1);
         ok = deciding->because != NULL;
     }
+    for (size_t i = 0; ok && !deciding->is_refuted && i < classes->count; i++) {
+        ok = classes->classes[i].shown.key == NULL ||
+             ddds_decide_all(deciding, &deciding->unknown, &classes->classes[i],
+                             NO_KNOWN_INPUT);
+    }
     return ok || ddds_decide_no_memory(deciding);
 }

@@ -443,6 +443,27 @@ static bool explore_only(struct exploring *exploring, struct dfa *dfa,
     return add_resolved(exploring, dfa, result, NULL);
 }
 
+/* Where inputs are too many to be hashed, no name shall have the first key of
+ * the witness: take others at random. */
+static void avoid_hash(struct exploring *exploring, const struct dfa *dfa)
+{
+    enum { TRIES = 64 };
+    struct exploration *with = exploring->with;
+    bool is_hashed = with->input != NULL && ddds_input_is_hashed(with->input) &&
+                     (exploring->key == NULL || exploring->key[0] == '\0') &&
+                     !ddds_hashed_are_few(dfa);
+    for (int i = 0; is_hashed && i < TRIES; i++) {
+        uint32_t label = ddds_hashed_label(with, exploring->witness);
+        is_hashed = label > LABEL_NO_MATCH &&
+                    ddds_names_kind(with->names, label) == NAME_EXACT;
+        if (is_hashed &&
+            ddds_members_any(dfa, &with->random, exploring->witness,
+                             INPUT_SIZE) != MEMBERS_FOUND) {
+            return;
+        }
+    }
+}
+
 /* Find the class of |part|, whose DFA is freed. */
 static bool explore_part(struct exploring *exploring, struct explored *part)
 {
@@ -459,6 +480,7 @@ static bool explore_part(struct exploring *exploring, struct explored *part)
         return add_unknown(exploring, dfa,
                            "they have more octets than an input may have");
     }
+    avoid_hash(exploring, dfa);
     ddds_split_review(exploring, part);
     exploring->key = find_key(part->decisions);
     enum members_result last =

@@ -164,7 +164,7 @@ static bool add_word(void *context, const char *input)
     return !words->base.failed;
 }
 
-static bool are_few(const struct dfa *dfa)
+bool ddds_hashed_are_few(const struct dfa *dfa)
 {
     struct count count = {0};
     bool are =
@@ -196,7 +196,7 @@ struct reader *ddds_hashed_reader(const struct exploration *with,
     ddds_classes_split(&words->base, marks);
     (void)add_place(words, 0, 0);
     (void)add_place(words, 0, 0);
-    *are_all = are_few(dfa);
+    *are_all = ddds_hashed_are_few(dfa);
     bool ok = !words->base.failed && add_word(words, witness);
     if (ok && *are_all) {
         ok = ddds_members_each(dfa, add_word, words, INPUT_SIZE) !=

@@ -379,10 +379,12 @@ const char *ddds_input_plain(const struct ddds_application *application)
     const struct {
         const struct ddds_application *application;
         const char *inputs;
-    } plain[] = {{ddds_application_enum(), "[+][0-9]{1,15}"},
-                 {ddds_application_find("i-enum"), "[+][0-9]{1,15}"},
-                 {ddds_application_radius(), "[^@]+"},
-                 {ddds_application_sip(), "sips?:[^@:;?]+"}};
+    } plain[] = {
+        {ddds_application_enum(), "[+][0-9]{1,15}"},
+        {ddds_application_find("i-enum"), "[+][0-9]{1,15}"},
+        {ddds_application_radius(), "[^@]+"},
+        {ddds_application_sip(), "sips?:[^@:;?]+"},
+        {ddds_application_peppol(), "iso6523-actorid-upis::[0-9]{4}:[^A-Z]+"}};
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
         if (application == plain[i].application) {
             return plain[i].inputs;
