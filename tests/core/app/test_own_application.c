@@ -9,55 +9,10 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/ddds.h>
 
-#include "base/assertions.h"
+#include "base/table.h"
 
-/* ---- The zone ---------------------------------------------------------- */
-
-static const char zone[] =
-    "$ORIGIN plates.example.\n"
-    "$TTL 600\n"
-    "@    SOA ns hostmaster 1 7200 3600 1209600 300\n"
-    "1.ab NAPTR 10 10 u keeper/post \"!.*!tel:ab!\" .\n"
-    "1.fl NAPTR 10 10 p keeper/post \"\" elsewhere\n"
-    "1.fl NAPTR 10 20 u keeper/post \"!.*!tel:fl!\" .\n"
-    "1.rt NAPTR 10 10 u \"\" \"!.*!tel:untagged!\" .\n"
-    "1.rt NAPTR 10 20 u keeper/post \"!.*!tel:tagged!\" .\n"
-    "1.of NAPTR 10 10 u anybody/post \"!.*!tel:of!\" .\n"
-    "1.se NAPTR 10 10 u owner/post \"!.*!tel:owner!\" .\n"
-    "1.se NAPTR 10 20 u keeper/post \"!.*!tel:keeper!\" .\n"
-    "1.pr NAPTR 10 10 u keeper/smoke \"!.*!tel:smoke!\" .\n"
-    "1.pr NAPTR 10 20 u keeper/fax \"!.*!tel:fax!\" .\n"
-    "1.re NAPTR 10 10 u keeper/post \"!^(.*)$!tel:\\\\1!\" .\n"
-    "1.re NAPTR 10 20 u keeper/post \"!.*!tel:constant!\" .\n"
-    "1.de NAPTR 10 10 \"\" \"no service!\" \"!.*!elsewhere.example!\" 1.ab\n"
-    "1.or NAPTR 10 10 u owner/post \"!.*!tel:owner!\" .\n"
-    "1.or NAPTR 20 10 u keeper/post \"!.*!tel:keeper!\" .\n"
-    "1.pu NAPTR 10 10 \"\" keeper/fax \"\" fax.pu\n"
-    "1.pu NAPTR 10 20 \"\" keeper/post \"\" post.pu\n"
-    "fax.pu NAPTR 10 10 u keeper/fax \"!.*!tel:fax!\" .\n"
-    "post.pu NAPTR 10 10 u keeper/post \"!.*!tel:post!\" .\n"
-    "1.we NAPTR 10 10 u keeper/post \"!.*!tel:light!\" .\n"
-    "1.we NAPTR 10 60000 u keeper/post \"!.*!tel:heavy!\" .\n"
-    "1.sa NAPTR 10 10 a keeper/post \"\" front.office\n"
-    "1.sa NAPTR 10 20 a keeper/post \"\" back.office\n"
-    "1.cl NAPTR 10 10 a keeper/post \"\" front.office\n"
-    "1.cl NAPTR 10 20 a keeper/post \"\" office\n"
-    "1.ur NAPTR 10 10 u keeper/post \"!.*!http://a.example/#ur!\" .\n"
-    "1.ur NAPTR 10 20 u keeper/post \"!.*!http://a.example/!\" .\n"
-    "1.ma NAPTR 10 10 \"\" \"\" \"\" 2.ma\n"
-    "2.ma NAPTR 10 10 \"\" \"\" \"\" 3.ma\n"
-    "3.ma NAPTR 10 10 \"\" \"\" \"\" 1.ab\n"
-    "1.po NAPTR 10 10 a keeper/fax \"\" office\n"
-    "1.op NAPTR 10 10 u keeper \"!.*!tel:op!\" .\n"
-    "1.ge NAPTR 10 10 u chief/post \"!.*!tel:chief!\" .\n"
-    "1.li NAPTR 10 10 \"\" \"\" \"\" row\n"
-    "row NAPTR 10 10 u keeper/post \"!.*!tel:row!\" .\n"
-    "row A 192.0.2.4\n"
-    "_keeper._tcp.1.gone SRV 0 0 0 .\n"
-    "_keeper._tcp.1.here SRV 0 0 7 office\n"
-    "office A 192.0.2.1\n"
-    "front.office A 192.0.2.2\n"
-    "back.office A 192.0.2.3\n";
+#define ZONE "fixtures/tables/own-application.zone"
+#define TABLE "fixtures/tables/own-application.tsv"
 
 /* ---- The policy -------------------------------------------------------- */
 
@@ -313,8 +268,7 @@ static void resolve(const struct ddds_application *application,
     struct ddds_error error;
     ddds_database *database = ddds_memory_new(NULL);
     assert_non_null(database);
-    if (ddds_memory_load_text(database, "plates", zone, sizeof zone - 1, NULL,
-                              &error) != DDDS_OK) {
+    if (ddds_memory_load(database, ZONE, NULL, &error) != DDDS_OK) {
         fail_msg("%s", error.detail);
     }
     struct ddds_options chosen = *options;
@@ -381,121 +335,95 @@ static const struct ddds_application other = {
     .lists_hosts = lists_all_hosts,
 };
 
-struct trial {
-    const char *member;
+struct member {
+    const char *name;
     size_t offset;
     size_t size;
-    const char *input;
-    struct ddds_options options;
-    const char *answer;
-    const char *other_answer;
 };
 
 #define MEMBER(member)                                                         \
-#member, offsetof(struct ddds_application, member),                        \
-        sizeof(((struct ddds_application *)0)->member)
+    {                                                                          \
+#member, offsetof(struct ddds_application, member),                    \
+            sizeof(((struct ddds_application *)0)->member)                     \
+    }
 
-static const char refusal[] =
-    "refused: root \"r.example\": plate has no root to replace: its first key "
-    "is the number, then the letters, below plates.example; leave it out";
-
-static const struct trial trials[] = {
-    {MEMBER(first_well_known_rule), "AB1", DDDS_OPTIONS_INIT, "uri tel:ab",
-     "uri tel:keeper"},
-    {MEMBER(root),
-     "?AB1",
-     {.size = sizeof(struct ddds_options), .roots = "r.example"},
-     "NO_NAME: \"1.ab.r.example\" is in no given zone",
-     refusal},
-    {MEMBER(flags), "FL1", DDDS_OPTIONS_INIT, "uri tel:fl",
-     "protocol elsewhere.plates.example"},
-    {MEMBER(read_services),
-     "AB1",
-     {.size = sizeof(struct ddds_options), .services = "owner"},
-     "NO_SERVICE: offered: keeper/post",
-     "uri tel:ab"},
-    {MEMBER(requires_tags), "RT1", DDDS_OPTIONS_INIT, "uri tel:untagged",
-     "uri tel:tagged"},
-    {MEMBER(protocol_is_optional),
-     "OP1",
-     {.size = sizeof(struct ddds_options), .all = true},
-     "uri tel:op",
-     "uri tel:op uri tel:op"},
-    {MEMBER(general_service), "GE1", DDDS_OPTIONS_INIT, "uri tel:chief",
-     "host office.plates.example"},
-    {MEMBER(service_family), "GE1", DDDS_OPTIONS_INIT, "uri tel:chief",
-     "host office.plates.example"},
-    {MEMBER(is_offered), "OF1", DDDS_OPTIONS_INIT, "uri tel:of",
-     "host office.plates.example"},
-    {MEMBER(services), "SE1", DDDS_OPTIONS_INIT, "uri tel:keeper",
-     "uri tel:owner"},
-    {MEMBER(protocols), "PR1", DDDS_OPTIONS_INIT, "uri tel:fax",
-     "uri tel:smoke"},
-    {MEMBER(regexp), "RE1", DDDS_OPTIONS_INIT, "uri tel:constant",
-     "uri tel:RE1"},
-    {MEMBER(delegates_by_replacement), "DE1", DDDS_OPTIONS_INIT, "uri tel:ab",
-     "host office.plates.example"},
-    {MEMBER(order_closes), "OR1", DDDS_OPTIONS_INIT, "uri tel:keeper",
-     "host office.plates.example"},
-    {MEMBER(pursues_one_protocol), "PU1", DDDS_OPTIONS_INIT, "uri tel:post",
-     "uri tel:fax"},
-    {MEMBER(ranks_protocols), "PU1", DDDS_OPTIONS_INIT, "uri tel:post",
-     "uri tel:fax"},
-    {MEMBER(preference_is_weight),
-     "WE1",
-     {.size = sizeof(struct ddds_options), .random = draw_last},
-     "uri tel:heavy",
-     "uri tel:light"},
-    {MEMBER(service_decides),
-     "OR1",
-     {.size = sizeof(struct ddds_options), .services = "keeper,owner"},
-     "uri tel:owner",
-     "uri tel:keeper"},
-    {MEMBER(is_same_node),
-     "SA1",
-     {.size = sizeof(struct ddds_options), .all = true},
-     "host front.office.plates.example",
-     "host front.office.plates.example host back.office.plates.example"},
-    {MEMBER(closeness),
-     "CL1",
-     {.size = sizeof(struct ddds_options), .near = "orchard.example"},
-     "host office.plates.example host front.office.plates.example",
-     "refused: near: application plate does not say which hosts are close to "
-     "each other; 3gpp does"},
-    {MEMBER(uri_is_absolute), "UR1", DDDS_OPTIONS_INIT, "uri http://a.example/",
-     "uri http://a.example/#ur"},
-    {MEMBER(max_hops), "MA1", DDDS_OPTIONS_INIT,
-     "TOO_DEEP: more than 2 on one path", "uri tel:ab"},
-    {MEMBER(lists_hosts), "LI1", DDDS_OPTIONS_INIT, "uri tel:row",
-     "host row.plates.example"},
-    {MEMBER(fall_back), "LOST1", DDDS_OPTIONS_INIT,
-     "host office.plates.example", "NO_NAME: no such plate was ever issued"},
-    {MEMBER(default_port), "PO1", DDDS_OPTIONS_INIT,
-     "host office.plates.example:1903", "host office.plates.example"},
-    {MEMBER(unpublished), "?LOST1", DDDS_OPTIONS_INIT,
-     "NO_NAME: no such plate was ever issued", "NO_NAME: -"},
+/* Those that have a trial. */
+static const struct member members[] = {
+    MEMBER(first_well_known_rule),
+    MEMBER(root),
+    MEMBER(flags),
+    MEMBER(read_services),
+    MEMBER(requires_tags),
+    MEMBER(protocol_is_optional),
+    MEMBER(general_service),
+    MEMBER(service_family),
+    MEMBER(is_offered),
+    MEMBER(services),
+    MEMBER(protocols),
+    MEMBER(regexp),
+    MEMBER(delegates_by_replacement),
+    MEMBER(order_closes),
+    MEMBER(pursues_one_protocol),
+    MEMBER(ranks_protocols),
+    MEMBER(preference_is_weight),
+    MEMBER(service_decides),
+    MEMBER(is_same_node),
+    MEMBER(closeness),
+    MEMBER(uri_is_absolute),
+    MEMBER(max_hops),
+    MEMBER(lists_hosts),
+    MEMBER(fall_back),
+    MEMBER(default_port),
+    MEMBER(unpublished),
 };
 
-enum { TRIALS = sizeof trials / sizeof trials[0] };
+enum { TRIALS = sizeof members / sizeof members[0] };
+
+static const struct member *find_member(struct ddds_span name)
+{
+    for (size_t i = 0; i < TRIALS; i++) {
+        if (is_span(name, members[i].name)) {
+            return &members[i];
+        }
+    }
+    return NULL;
+}
+
+static struct ddds_options read_option(const char *name, const char *value)
+{
+    struct ddds_options options = DDDS_OPTIONS_INIT;
+    const char *option = name != NULL ? name : "";
+    options.all = strcmp(option, "all") == 0;
+    options.random = strcmp(option, "last") == 0 ? draw_last : draw_first;
+    options.roots = strcmp(option, "roots") == 0 ? value : NULL;
+    options.services = strcmp(option, "services") == 0 ? value : NULL;
+    options.near = strcmp(option, "near") == 0 ? value : NULL;
+    return options;
+}
 
 TEST(each_member_is_obeyed)
 {
-    for (size_t i = 0; i < TRIALS; i++) {
-        const struct trial *trial = &trials[i];
+    struct table table;
+    const char *row[6];
+    size_t trials = 0;
+    table_open(&table, TABLE, "Trials");
+    for (; table_fields(&table, row, 6); trials++) {
         char answer[512];
         char other_answer[512];
         struct ddds_application changed = plate;
-        memcpy((char *)&changed + trial->offset,
-               (const char *)&other + trial->offset, trial->size);
-        resolve(&plate, trial->input, &trial->options, answer, sizeof answer);
-        resolve(&changed, trial->input, &trial->options, other_answer,
-                sizeof other_answer);
-        if (strcmp(answer, trial->answer) != 0 ||
-            strcmp(other_answer, trial->other_answer) != 0) {
-            fail_msg("%s: %s; otherwise %s", trial->member, answer,
-                     other_answer);
+        const struct ddds_options options = read_option(row[2], row[3]);
+        const struct member *member =
+            find_member((struct ddds_span){row[0], strlen(row[0])});
+        assert_ptr_equal(member, &members[trials]);
+        memcpy((char *)&changed + member->offset,
+               (const char *)&other + member->offset, member->size);
+        resolve(&plate, row[1], &options, answer, sizeof answer);
+        resolve(&changed, row[1], &options, other_answer, sizeof other_answer);
+        if (strcmp(answer, row[4]) != 0 || strcmp(other_answer, row[5]) != 0) {
+            fail_msg("%s: %s; otherwise %s", row[0], answer, other_answer);
         }
     }
+    assert_int_equal(trials, TRIALS);
 }
 
 /* ---- Completeness ------------------------------------------------------ */
@@ -541,12 +469,7 @@ static bool has_trial(struct ddds_span member)
             return true;
         }
     }
-    for (size_t i = 0; i < TRIALS; i++) {
-        if (is_span(member, trials[i].member)) {
-            return true;
-        }
-    }
-    return false;
+    return find_member(member) != NULL;
 }
 
 TEST(no_member_is_without_a_trial)
@@ -613,8 +536,7 @@ TEST(the_required_members_suffice)
     brief.size = size;
     brief.service = NULL;
     ddds_database *database = ddds_memory_new(NULL);
-    assert_ok(ddds_memory_load_text(database, "plates", zone, sizeof zone - 1,
-                                    NULL, NULL));
+    assert_ok(ddds_memory_load(database, ZONE, NULL, NULL));
     ddds_resolution *resolution =
         ddds_resolve(database, &brief, "OF1", &options, NULL);
     assert_non_null(resolution);
@@ -629,29 +551,15 @@ TEST(the_required_members_suffice)
 
 TEST(each_way_to_begin_is_obeyed)
 {
-    static const struct {
-        const char *input;
-        const char *answer;
-    } rows[] = {
-        {"AB1", "uri tel:ab"},
-        {"ab1", "refused: no plate"},
-        {"!HERE1", "servers office.plates.example:7"},
-        {"!GONE1", "host office.plates.example"},
-        {"=AB1", "host 1.ab.plates.example"},
-        {"=AB1:77", "host 1.ab.plates.example:77"},
-        {"#AB1", "uuid AB1"},
-        {"&SE1", "uri tel:owner"},
-        {"&OR1", "uri tel:owner"},
-        {"PO1:77", "host office.plates.example:77"},
-        {"@AB1", "uri tel:ab?q"},
-        {"HERE1", "servers office.plates.example:7"},
-    };
+    struct table table;
+    const char *row[2];
     const struct ddds_options options = {.size = sizeof options};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    table_open(&table, TABLE, "Beginnings");
+    while (table_fields(&table, row, 2)) {
         char answer[512];
-        resolve(&plate, rows[i].input, &options, answer, sizeof answer);
-        if (strcmp(answer, rows[i].answer) != 0) {
-            fail_msg("%s: %s", rows[i].input, answer);
+        resolve(&plate, row[0], &options, answer, sizeof answer);
+        if (strcmp(answer, row[1]) != 0) {
+            fail_msg("%s: %s", row[0], answer);
         }
     }
 }
