@@ -65,6 +65,7 @@ static ddds_database *open_dns(const uint16_t *ports,
                  ports[options.server_count]);
         list[options.server_count] = one;
     }
+    options.size = sizeof options;
     options.servers = list;
     options.transport = transport;
     if (options.timeout == 0) {
@@ -78,20 +79,21 @@ static ddds_database *open_dns(const uint16_t *ports,
     return dns;
 }
 
+/* One that asks the misbehaving server. */
+static ddds_database *open_with(struct ddds_dns_options options)
+{
+    return open_dns((const uint16_t[]){server.port, 0}, options);
+}
+
 static ddds_database *open_one(void)
 {
-    const uint16_t ports[] = {server.port, 0};
-    return open_dns(ports, (struct ddds_dns_options){
-                               .size = sizeof(struct ddds_dns_options)});
+    return open_with((struct ddds_dns_options){.timeout = PATIENCE});
 }
 
 /* The same, for what is to time out. */
 static ddds_database *open_for(unsigned timeout)
 {
-    const uint16_t ports[] = {server.port, 0};
-    return open_dns(ports, (struct ddds_dns_options){
-                               .size = sizeof(struct ddds_dns_options),
-                               .timeout = timeout});
+    return open_with((struct ddds_dns_options){.timeout = timeout});
 }
 
 static ddds_database *open_hasty(void)
@@ -166,6 +168,12 @@ static void ask_and_wait(ddds_database *dns, enum ddds_question_kind kind,
         assert_ok(ddds_database_wait(dns));
     }
     assert_int_equal(kept->count, 1);
+}
+
+static void close_dns(ddds_database *dns, const struct kept *kept)
+{
+    ddds_ruleset_free(kept->ruleset);
+    ddds_database_free(dns);
 }
 
 /* ---- Ways to behave ----------------------------------------------------- */
@@ -285,13 +293,10 @@ TEST(edns_is_given_up_once)
         {"no-edns.test", false, 2, 1}, {"no-edns.test", true, 2, 1},
         {"rcode-2.test", false, 1, 1}, {"bare-formerr.test", false, 2, 2},
     };
-    const uint16_t ports[] = {server.port, 0};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct kept kept;
-        ddds_database *dns = open_dns(
-            ports,
-            (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
-                                      .tcp = rows[i].tcp});
+        ddds_database *dns =
+            open_with((struct ddds_dns_options){.tcp = rows[i].tcp});
         for (int turn = 0; turn < 2; turn++) {
             unsigned before = misbehave_settle(&server);
             ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
@@ -344,16 +349,13 @@ TEST(every_query_counts)
             ports[k] = server.port;
         }
         unsigned before = misbehave_settle(&server);
-        ddds_database *dns = open_dns(
-            ports,
-            (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
-                                      .tcp = rows[i].tcp});
+        ddds_database *dns =
+            open_dns(ports, (struct ddds_dns_options){.tcp = rows[i].tcp});
         ask_at_most(dns, rows[i].kind, rows[i].name, rows[i].max, &kept);
         while (kept.count == 0) {
             assert_ok(ddds_database_wait(dns));
         }
-        ddds_ruleset_free(kept.ruleset);
-        ddds_database_free(dns);
+        close_dns(dns, &kept);
         assert_int_equal(misbehave_settle(&server) - before, rows[i].sent);
         assert_int_equal(kept.queries, rows[i].sent);
         if (kept.reply != rows[i].reply ||
@@ -401,11 +403,8 @@ TEST(a_broken_connection_is_made_anew)
 {
     enum { MANY = 12 }; /* all on one */
     static struct kept kept[MANY];
-    const uint16_t ports[] = {server.port, 0};
-    ddds_database *dns = open_dns(
-        ports,
-        (struct ddds_dns_options){
-            .size = sizeof(struct ddds_dns_options), .tcp = true, .tries = 3});
+    ddds_database *dns =
+        open_with((struct ddds_dns_options){.tcp = true, .tries = 3});
     for (size_t i = 0; i < MANY; i++) {
         ask(dns, DDDS_ASK_RULES, i == 5 ? "breaks.test" : "good.test",
             &kept[i]);
@@ -434,13 +433,11 @@ TEST(octets_of_strings_survive)
     ask_and_wait(dns, DDDS_ASK_RULES, "compressed.test", &kept);
     assert_string_equal(ddds_ruleset_rule(kept.ruleset, 0)->replacement,
                         "next.test");
-    ddds_ruleset_free(kept.ruleset);
-    ddds_database_free(dns);
+    close_dns(dns, &kept);
 }
 
 TEST(tcp_is_used_when_it_must_be)
 {
-    const uint16_t ports[] = {server.port, 0};
     static const struct {
         const char *name;
         bool tcp; /* only */
@@ -459,10 +456,8 @@ TEST(tcp_is_used_when_it_must_be)
         if (i == 5 && transport == DDDS_TRANSPORT_CARES) {
             break; /* it reads the first 4096 */
         }
-        ddds_database *dns = open_dns(
-            ports,
-            (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
-                                      .tcp = rows[i].tcp});
+        ddds_database *dns =
+            open_with((struct ddds_dns_options){.tcp = rows[i].tcp});
         ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
         assert_int_equal(kept.reply, DDDS_REPLY_DATA);
         assert_int_equal(kept.tcp, rows[i].expected);
@@ -470,8 +465,7 @@ TEST(tcp_is_used_when_it_must_be)
         unsigned expected = rows[i].expected && !rows[i].tcp ? 2 : 1;
         assert_int_equal(kept.queries, expected);
         assert_int_equal(misbehave_count(&server) - before, expected);
-        ddds_ruleset_free(kept.ruleset);
-        ddds_database_free(dns);
+        close_dns(dns, &kept);
     }
 }
 
@@ -551,20 +545,17 @@ TEST(the_next_server_is_asked)
     const uint16_t ports[] = {dead[0], server.port, 0};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct kept kept;
-        ddds_database *dns = open_dns(
-            ports,
-            (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options)});
+        ddds_database *dns =
+            open_dns(ports, (struct ddds_dns_options){.tries = 1});
         ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
         assert_int_equal(kept.reply, rows[i].reply);
         assert_int_equal(kept.queries, 2);
-        ddds_ruleset_free(kept.ruleset);
-        ddds_database_free(dns);
+        close_dns(dns, &kept);
     }
     struct kept kept;
     const uint16_t both_dead[] = {dead[0], dead[1], 0};
-    ddds_database *dns = open_dns(
-        both_dead,
-        (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options)});
+    ddds_database *dns =
+        open_dns(both_dead, (struct ddds_dns_options){.tries = 1});
     ask_and_wait(dns, DDDS_ASK_RULES, "good.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_NETWORK);
     ddds_database_free(dns);
@@ -594,7 +585,6 @@ TEST(a_good_server_behind_a_bad_one_is_found)
         const uint16_t ports[] = {server.port, good.port, 0};
         ddds_database *dns = open_dns(
             ports, (struct ddds_dns_options){
-                       .size = sizeof(struct ddds_dns_options),
                        .timeout = rows[i].rules > 1 ? PATIENCE : TIMEOUT,
                        .tries = 20});
         ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
@@ -602,22 +592,17 @@ TEST(a_good_server_behind_a_bad_one_is_found)
             fail_msg("%s: reply %d, %s", rows[i].name, kept.reply, kept.detail);
         }
         assert_int_equal(ddds_ruleset_count(kept.ruleset), rows[i].rules);
-        ddds_ruleset_free(kept.ruleset);
-        ddds_database_free(dns);
+        close_dns(dns, &kept);
     }
     struct kept kept;
     uint16_t silent;
     int udp = open_silent(&silent);
     const uint16_t ports[] = {silent, good.port, 0};
     ddds_database *dns = open_dns(
-        ports,
-        (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
-                                  .timeout = TIMEOUT,
-                                  .tries = 20});
+        ports, (struct ddds_dns_options){.timeout = TIMEOUT, .tries = 20});
     ask_and_wait(dns, DDDS_ASK_RULES, "good.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
-    ddds_ruleset_free(kept.ruleset);
-    ddds_database_free(dns);
+    close_dns(dns, &kept);
     close(udp);
 }
 
@@ -633,12 +618,9 @@ TEST(what_cannot_get_better_is_not_asked_again)
         {"truncated.test", 2}, {"referral.test", 1}, {"rcode-2.test", 1},
         {"rcode-3.test", 1},   {"chain-20.test", 1},
     };
-    const uint16_t ports[] = {server.port, 0};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct kept kept;
-        ddds_database *dns = open_dns(
-            ports, (struct ddds_dns_options){
-                       .size = sizeof(struct ddds_dns_options), .tries = 5});
+        ddds_database *dns = open_with((struct ddds_dns_options){.tries = 5});
         unsigned before = misbehave_settle(&server);
         ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
         assert_int_not_equal(kept.reply, DDDS_REPLY_DATA);
@@ -654,9 +636,7 @@ TEST(who_answers_with_an_error_is_asked_once)
 {
     struct kept kept;
     const uint16_t ports[] = {server.port, second.port, 0};
-    ddds_database *dns = open_dns(
-        ports, (struct ddds_dns_options){
-                   .size = sizeof(struct ddds_dns_options), .tries = 5});
+    ddds_database *dns = open_dns(ports, (struct ddds_dns_options){.tries = 5});
     unsigned before[] = {misbehave_settle(&server), misbehave_settle(&second)};
     ask_and_wait(dns, DDDS_ASK_RULES, "rcode-5.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_REFUSED);
@@ -669,11 +649,8 @@ TEST(who_is_silent_is_asked_as_often_as_said)
 {
     struct kept kept;
     const uint16_t ports[] = {server.port, second.port, 0};
-    ddds_database *dns = open_dns(
-        ports,
-        (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
-                                  .tries = 3,
-                                  .timeout = 50});
+    ddds_database *dns =
+        open_dns(ports, (struct ddds_dns_options){.tries = 3, .timeout = 50});
     unsigned before = misbehave_settle(&server);
     ask_and_wait(dns, DDDS_ASK_RULES, "silent.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_TIMEOUT);
@@ -703,8 +680,7 @@ TEST(signals_are_survived)
     setitimer(ITIMER_REAL, &never, NULL);
     sigaction(SIGALRM, &before, NULL);
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
-    ddds_ruleset_free(kept.ruleset);
-    ddds_database_free(dns);
+    close_dns(dns, &kept);
 }
 
 /* Without descriptors there is no answer, and with them there is one again. */
@@ -722,8 +698,7 @@ TEST(descriptors_may_run_out)
     assert_non_null(strstr(kept.detail, "too many open files"));
     ask_and_wait(dns, DDDS_ASK_RULES, "good.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
-    ddds_ruleset_free(kept.ruleset);
-    ddds_database_free(dns);
+    close_dns(dns, &kept);
 }
 
 /* ---- Coming and going --------------------------------------------------- */
@@ -807,14 +782,10 @@ static void count_down(ddds_resolution *resolution, void *context)
 TEST(thousands_may_be_under_way)
 {
     enum { MANY = 3000 };
-    const uint16_t ports[] = {server.port, 0};
     const struct ddds_options options = {.size = sizeof options,
                                          .roots = "test"};
-    ddds_database *dns = open_dns(
-        ports,
-        (struct ddds_dns_options){.size = sizeof(struct ddds_dns_options),
-                                  .timeout = PATIENCE / 6,
-                                  .tries = 6}); /* a datagram may be lost */
+    ddds_database *dns = open_with((struct ddds_dns_options){
+        .timeout = PATIENCE / 6, .tries = 6}); /* a datagram may be lost */
     unsigned left = MANY;
     for (unsigned i = 0; i < MANY; i++) {
         char input[40];
@@ -872,17 +843,13 @@ TEST(a_child_makes_its_own)
         ddds_database_wait(dns);
     }
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
-    ddds_ruleset_free(kept.ruleset);
-    ddds_database_free(dns);
+    close_dns(dns, &kept);
 }
 
 /* A database that waits for twenty seconds. */
 static ddds_database *open_patient(void)
 {
-    const uint16_t ports[] = {server.port, 0};
-    return open_dns(
-        ports, (struct ddds_dns_options){
-                   .size = sizeof(struct ddds_dns_options), .timeout = 20000});
+    return open_with((struct ddds_dns_options){.timeout = 20000});
 }
 
 /* A timeout is the caller's, and not what the quick answers before suggest. */
@@ -896,8 +863,7 @@ TEST(a_slow_answer_is_waited_for)
     }
     ask_and_wait(dns, DDDS_ASK_RULES, "slow-700.test", &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
-    ddds_ruleset_free(kept.ruleset);
-    ddds_database_free(dns);
+    close_dns(dns, &kept);
 }
 
 FIXTURES(.begin = start_servers, .end = stop_servers);
