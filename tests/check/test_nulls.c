@@ -121,6 +121,8 @@ static bool is_malformed_answer(void)
       ddds_check_text(NULL, "t", "", 0, NULL, NULL) == DDDS_BAD_OPTION         \
           && ddds_check_text(check, NULL, "", 0, NULL, NULL)                   \
                  == DDDS_BAD_OPTION                                            \
+          && ddds_check_text(check, "t", NULL, 1, NULL, NULL)                  \
+                 == DDDS_BAD_OPTION                                            \
           && ddds_check_text(check, "t", NULL, 0, NULL, NULL)                  \
                  == DDDS_OK)                                                   \
     X(check_names, ddds_check_names(NULL, NULL, bad_names, 1, NULL) ==         \
