@@ -5,7 +5,7 @@
 
 #include "check/sets/string_search.h"
 #include "seed.h"
-#include "base/assertions.h"
+#include "base/table.h"
 
 enum { MANY = 300 };
 
@@ -47,49 +47,17 @@ static enum string_search_result search(const char *const *all,
 
 TEST(the_shortest_string_is_found_or_there_is_none)
 {
-    static const struct {
-        const char *all[4];
-        const char *others[4];
-        const char *string; /* NULL: none */
-    } cases[] = {
-        {{"^urn:foo:.+$", "^urn:foo:[0-9]"}, {NULL}, "urn:foo:1"},
-        {{"^"}, {"$^"}, "a"},
-        {{"$^"}, {NULL}, ""},
-        {{"$^", "."}, {NULL}, NULL},
-        {{"^.*a.{12}$", "^.*b.{13}$", "^[^ab]*$"}, {NULL}, NULL},
-        {{"^urn:foo:.+$", "^urn:fooo:"}, {NULL}, NULL},
-        {{"^urn:foo:.+$", "^urn:foo$"}, {NULL}, NULL},
-        {{"^urn:foo:.+$", "foo"}, {NULL}, "urn:foo:a"},
-        {{"^urn:foo:.+$"}, {"^urn:foo:[0-9]"}, "urn:foo:a"},
-        {{"^urn:foo:.+$"}, {"^urn:foo:"}, NULL},
-        {{"^urn:foo:.+$"}, {"^urn:foo:[0-9]", "^urn:foo:[^0-9]"}, NULL},
-        {{"^urn:foo:.+$"},
-         {"^urn:foo:[0-9]*$", "^urn:foo:[^0-9]*$"},
-         "urn:foo:a1"},
-        {{"^\\+44[0-9]{1,3}$", "^\\+44[0-9]{5}"}, {NULL}, NULL},
-        {{"^\\+44[0-9]{1,3}$", "^\\+44[0-9]{3}"}, {NULL}, "+44111"},
-        {{"^\\+44[0-9]{1,3}$", "^([0-9])+44"}, {NULL}, NULL},
-        {{"^(a|bb)*$", "^.{5}$"}, {"a"}, NULL},
-        {{"^(a|bb)*$", "^.{6}$"}, {"a"}, "bbbbbb"},
-        {{"^(a|bb)+c?$", "b"}, {"bb$"}, "bba"},
-        {{"^x(^a|b)$"}, {NULL}, "xb"},
-        {{"^a$|^b$"}, {"a"}, "b"},
-        {{"a$b"}, {NULL}, NULL},
-        {{"^$"}, {NULL}, ""},
-        {{"^.$"}, {"[a-z]"}, "1"},
-        {{"^(a{2}){3}$"}, {NULL}, "aaaaaa"},
-        {{"^(a{0,2}b){2}$"}, {"^b"}, "abb"},
-        {{"^a{0}b$"}, {NULL}, "b"},
-        {{"(^|/)b(/|$)", "^.{3}$"}, {"/b/", "^b"}, "a/b"},
-        {{"^(|a)b$"}, {"a"}, "b"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct table table;
+    const char *row[6];
+    table_open(&table, "fixtures/tables/string-search.tsv", "Searches");
+    while (table_fields(&table, row, 6)) {
+        const char *const all[] = {row[0], row[1], row[2], NULL};
+        const char *const others[] = {row[3], row[4], NULL};
         char string[SEARCH_STRING_SIZE];
-        enum string_search_result result =
-            search(cases[i].all, cases[i].others, string);
-        if (result != (cases[i].string == NULL ? STRING_NONE : STRING_FOUND) ||
-            (cases[i].string != NULL && strcmp(string, cases[i].string) != 0)) {
-            fail_msg("case %zu: %d \"%s\"", i, (int)result, string);
+        enum string_search_result result = search(all, others, string);
+        if (result != (row[5] == NULL ? STRING_NONE : STRING_FOUND) ||
+            (row[5] != NULL && strcmp(string, row[5]) != 0)) {
+            fail_msg("%s: %d \"%s\"", row[0], (int)result, string);
         }
     }
 }
