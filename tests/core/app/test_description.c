@@ -10,6 +10,8 @@
 #include "core/start.h"
 #include "base/table.h"
 
+#define TABLE "fixtures/tables/description.tsv"
+
 static struct ddds_application *read_or_fail(const char *text)
 {
     struct ddds_error error;
@@ -135,18 +137,12 @@ TEST(what_is_not_said_is_plain)
 
 TEST(rules_that_can_be_used_are_accepted)
 {
-    static const char *const texts[] = {
-        "fallback 1 2 \"\" \"\" \"!.*!a!\" @\ndelegates-by-replacement yes",
-        "fallback 1 2 p \"\" \"\" @\np-delegates yes",
-        "fallback 1 2 7 \"\" \"\" @\nflags S7",
-        "fallback 1 2 s a \"\" @\ngrammar s-naptr",
-        "fallback 1 2 s a \"\" @\ngrammar diameter\nprotocols b\n"
-        "protocol-optional yes",
-        "fallback 1 2 u \"\" \"!.*!a:b!\" .\nexpressions constant",
-    };
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    struct table table;
+    const char *settings;
+    table_open(&table, TABLE, "Accepted");
+    while (table_fields(&table, &settings, 1)) {
         char text[256];
-        snprintf(text, sizeof text, "name p\n%s\n", texts[i]);
+        snprintf(text, sizeof text, "name p\n%s\n", settings);
         ddds_application_free(read_or_fail(text));
     }
 }
@@ -209,36 +205,20 @@ TEST(grammars_bring_their_way_to_compare)
 
 TEST(each_grammar_reads_as_it_is_named)
 {
-    const struct {
-        const char *description;
-        const char *field;
-        ddds_status status;
-        size_t protocols;
-        size_t services;
-    } rows[] = {
-        {"name g\ngrammar rfc3404", "a+b+c", DDDS_OK, 1, 2},
-        {"name g\ngrammar s-naptr", "a:b:c", DDDS_OK, 2, 1},
-        {"name g\ngrammar enum", "E2U+sip+email:mailto", DDDS_OK, 0, 2},
-        {"name g\ngrammar enum", "sip+E3U", DDDS_MALFORMED, 0, 0},
-        {"name g\ngrammar sip", "SIP+D2T", DDDS_OK, 1, 1},
-        {"name g\ngrammar radius", "x-eduroam:radius.tls", DDDS_OK, 2, 1},
-        {"name g\ngrammar diameter", "aaa:diameter.dtls", DDDS_OK, 1, 1},
-        {"name g\ngrammar ddi", "I2R+http", DDDS_OK, 1, 1},
-        {"name g\ngrammar whole", "a:b+c", DDDS_OK, 0, 1},
-        {"name g\ngrammar whole", "", DDDS_OK, 0, 0},
-        {"name g\ngrammar none", "a:b+c ", DDDS_OK, 0, 0},
-        {"name g\ngrammar rfc3404", "a:b", DDDS_MALFORMED, 0, 0},
-        {"name g\ngrammar s-naptr", "a b", DDDS_MALFORMED, 0, 0},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[4];
+    table_open(&table, TABLE, "Grammars");
+    while (table_fields(&table, row, 4)) {
+        char text[64];
         struct ddds_services services = DDDS_SERVICES_INIT;
-        struct ddds_application *grammar = read_or_fail(rows[i].description);
+        snprintf(text, sizeof text, "name g\ngrammar %s", row[0]);
+        struct ddds_application *grammar = read_or_fail(text);
         assert_int_equal(
-            grammar->read_services(grammar, rows[i].field, &services, NULL),
-            rows[i].status);
-        if (rows[i].status == DDDS_OK) {
-            assert_int_equal(services.protocol_count, rows[i].protocols);
-            assert_int_equal(services.service_count, rows[i].services);
+            grammar->read_services(grammar, row[1], &services, NULL),
+            row[2] != NULL ? DDDS_OK : DDDS_MALFORMED);
+        if (row[2] != NULL) {
+            assert_int_equal(services.protocol_count, table_number(row[2]));
+            assert_int_equal(services.service_count, table_number(row[3]));
         }
         ddds_application_free(grammar);
     }
@@ -263,52 +243,38 @@ static const char parts[] =
 
 TEST(the_input_says_where_to_begin)
 {
-    const struct {
-        const char *input;
-        enum ddds_beginning beginning;
-        uint16_t port;
-        const char *protocols;
-        bool falls_to_host;
-        const char *rules; /* their flags and replacements */
-    } rows[] = {
-        {"a.example", DDDS_BEGIN_RULES, 0, "", false,
-         "s _fax._tcp.a.example, a elsewhere.example, "},
-        {"safe.example", DDDS_BEGIN_RULES, 0, "post,courier", false,
-         "s _fax._tcp.safe.example, a elsewhere.example, "},
-        {"a.example;by=fax", DDDS_BEGIN_DIRECT, 0, "fax", false,
-         "s _fax._tcp.a.example, a elsewhere.example, "},
-        {"a.example;host", DDDS_BEGIN_RULES, 0, "", true,
-         "s _fax._tcp.a.example, a a.example, a elsewhere.example, "},
-        {"a.example:80;host", DDDS_BEGIN_DIRECT, 80, "", false,
-         "a a.example, a elsewhere.example, "},
-        {"192.0.2.1", DDDS_BEGIN_ADDRESS, 0, "", false,
-         "a 192.0.2.1, a elsewhere.example, "},
+    static const char *const ways[] = {
+        [DDDS_BEGIN_RULES] = "rules",
+        [DDDS_BEGIN_DIRECT] = "direct",
+        [DDDS_BEGIN_ADDRESS] = "address",
     };
+    struct table table;
+    const char *row[6];
+    table_open(&table, TABLE, "Beginnings");
     struct ddds_application *application = read_or_fail(parts);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    while (table_fields(&table, row, 6)) {
         static struct ddds_fallback fallback;
         const struct ddds_dead_end dead_end = {.reason = DDDS_REASON_NO_NAME};
         struct started started;
         char rules[256] = "";
         size_t length = 0;
-        start_with(application, rows[i].input, NULL, &started);
+        start_with(application, row[0], NULL, &started);
         memset(&fallback, 0, sizeof fallback);
         application->fall_back(application, &started.start, &dead_end,
                                &fallback);
         for (size_t k = 0; k < fallback.count; k++) {
             length += (size_t)snprintf(rules + length, sizeof rules - length,
-                                       "%s %s, ", fallback.rules[k].flags,
+                                       "%s%s %s", k > 0 ? ", " : "",
+                                       fallback.rules[k].flags,
                                        fallback.rules[k].replacement);
         }
-        print_message("%s: %s %s\n", rows[i].input, started.error.detail,
-                      rules);
+        print_message("%s: %s %s\n", row[0], started.error.detail, rules);
         assert_ok(started.status);
-        assert_int_equal(started.start.beginning, rows[i].beginning);
-        assert_int_equal(started.start.port, rows[i].port);
-        assert_string_equal(started.start.only_protocols, rows[i].protocols);
-        assert_int_equal(started.start.host_without_servers,
-                         rows[i].falls_to_host);
-        assert_string_equal(rules, rows[i].rules);
+        assert_string_equal(ways[started.start.beginning], row[1]);
+        assert_int_equal(started.start.port, table_number(row[2]));
+        assert_string_equal(started.start.only_protocols, row[3]);
+        assert_int_equal(started.start.host_without_servers, row[4] != NULL);
+        assert_string_equal(rules, row[5]);
     }
     assert_not_begun(application, "a.example:0", NULL, DDDS_BAD_INPUT,
                      DDDS_NO_OFFSET, "port \"0\" is not from 1 to 65535");
@@ -358,7 +324,7 @@ TEST(steps_make_string_and_key)
 {
     struct table table;
     const char *row[5];
-    table_open(&table, "fixtures/tables/description.tsv", "Steps");
+    table_open(&table, TABLE, "Steps");
     while (table_fields(&table, row, 5)) {
         char text[256];
         struct started started;
@@ -408,7 +374,7 @@ TEST(refusals_say_where_and_what_to_write)
 {
     struct table table;
     const char *row[2];
-    table_open(&table, "fixtures/tables/description.tsv", "Refusals");
+    table_open(&table, TABLE, "Refusals");
     while (table_fields(&table, row, 2)) {
         struct ddds_error error = {0};
         struct ddds_application *application =
