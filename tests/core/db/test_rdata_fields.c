@@ -23,35 +23,6 @@ TEST(types_have_names)
     assert_null(ddds_type_name(15)); /* MX: not one that databases find */
 }
 
-TEST(names_have_one_spelling)
-{
-    static const struct {
-        const char *text;
-        const char *name; /* NULL: not a type */
-    } rows[] = {
-        {"Foo.URN.arpa.", "foo.urn.arpa"},
-        {".", ""},
-        {"a\\.b.c", "a\\.b.c"},
-        {"\\032x", "\\032x"},
-        {"\xc3\xbc", "\\195\\188"},
-        {"*.e164.arpa", "*.e164.arpa"},
-        {"", NULL},
-        {"a..b", NULL},
-        {"a\\256", NULL},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        char name[DDDS_NAME_SIZE];
-        struct ddds_error error;
-        ddds_status status = ddds_name_parse(rows[i].text, name, &error);
-        if (rows[i].name == NULL) {
-            assert_int_equal(status, DDDS_MALFORMED);
-        } else {
-            assert_ok(status);
-            assert_string_equal(name, rows[i].name);
-        }
-    }
-}
-
 /* What was read, as text. */
 static const char *describe(const struct ddds_fields *fields)
 {
