@@ -6,6 +6,9 @@
 #include "engine/choose.h"
 #include "seed.h"
 #include "base/one_arena.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/choose.tsv"
 
 /* Everything is RFC 3404's until a test says otherwise. */
 static struct ddds_application application;
@@ -138,51 +141,19 @@ TEST(lists_have_an_end)
 /* RFC 6116 section 5.2.1: the replacement counts, and nothing else does. */
 TEST(delegations_may_go_by_their_replacement_alone)
 {
-    static const struct {
-        struct ddds_rule rule;
-        enum ddds_verdict as_rfc3404;
-        enum ddds_verdict verdict;
-    } rows[] = {
-        {{1, 1, "", "x+y", "!.*!b.example!", "a.example", NULL},
-         DDDS_VERDICT_BOTH_FIELDS,
-         DDDS_VERDICT_ACCEPTABLE},
-        {{1, 1, "", "not:read", "", "a.example", NULL},
-         DDDS_VERDICT_MALFORMED,
-         DDDS_VERDICT_ACCEPTABLE},
-        {{1, 1, "", "p+other", "", "a.example", NULL},
-         DDDS_VERDICT_OTHER_SERVICE,
-         DDDS_VERDICT_ACCEPTABLE},
-        {{1, 1, "", "", "!(!", "a.example", NULL},
-         DDDS_VERDICT_BOTH_FIELDS,
-         DDDS_VERDICT_ACCEPTABLE},
-        {{1, 1, "", "", "!.*!b.example!", "a.example", "a defect"},
-         DDDS_VERDICT_MALFORMED,
-         DDDS_VERDICT_ACCEPTABLE},
-        {{1, 1, "", "", "!.*!a.example!", "", NULL},
-         DDDS_VERDICT_ACCEPTABLE,
-         DDDS_VERDICT_NO_OUTPUT},
-        {{1, 1, "", "", "!.*!b.example!", "", "a defect"},
-         DDDS_VERDICT_MALFORMED,
-         DDDS_VERDICT_MALFORMED},
-        {{1, 1, "", "", "", "192.0.2.1", NULL},
-         DDDS_VERDICT_ILLEGAL_KEY,
-         DDDS_VERDICT_ILLEGAL_KEY},
-        {{1, 1, "u", "p+x", "!.*!x:y!", "a.example", NULL},
-         DDDS_VERDICT_BOTH_FIELDS,
-         DDDS_VERDICT_BOTH_FIELDS},
-        {{1, 1, "s", "p+other", "", "a.example", NULL},
-         DDDS_VERDICT_OTHER_SERVICE,
-         DDDS_VERDICT_OTHER_SERVICE},
-    };
+    struct table table;
+    const char *row[7];
     want("x", NULL);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        application.delegates_by_replacement = false;
-        choose(&rows[i].rule, 1);
-        assert_int_equal(chosen.rules[0].verdict, rows[i].as_rfc3404);
-
-        application.delegates_by_replacement = true;
-        choose(&rows[i].rule, 1);
-        assert_int_equal(chosen.rules[0].verdict, rows[i].verdict);
+    table_open(&table, TABLE, "Delegations");
+    while (table_fields(&table, row, 7)) {
+        const struct ddds_rule rule = {1,      1,      row[0], row[1],
+                                       row[2], row[3], row[4]};
+        for (int by_replacement = 0; by_replacement < 2; by_replacement++) {
+            application.delegates_by_replacement = by_replacement != 0;
+            choose(&rule, 1);
+            assert_string_equal(ddds_verdict_name(chosen.rules[0].verdict),
+                                row[5 + by_replacement]);
+        }
         assert_true(chosen.count == 0 ||
                     strcmp(chosen.rules[0].output, "a.example") == 0);
     }
@@ -193,26 +164,17 @@ TEST(delegations_may_go_by_their_replacement_alone)
 /* A replacement is any domain name; what an expression makes is not. */
 TEST(a_replacement_may_be_any_name)
 {
-    static const struct {
-        struct ddds_rule rule;
-        const char *output; /* NULL: it is illegal */
-    } rows[] = {
-        {{1, 1, "s", "", "", "a\\032b.example", NULL}, "a\\032b.example"},
-        {{1, 1, "a", "", "", "0/25.EXAMPLE.", NULL}, "0/25.example"},
-        {{1, 1, "", "", "", "*.a=b+c.example", NULL}, "*.a=b+c.example"},
-        {{1, 1, "", "", "", "\xfc.example", NULL}, "\\252.example"},
-        {{1, 1, "", "", "", "a..b", NULL}, NULL},
-        {{1, 1, "a", "", "", "192.0.2.1", NULL}, NULL},
-        {{1, 1, "s", "", "!.*!0/25.example!", "", NULL}, NULL},
-        {{1, 1, "", "", "!.*!a=b!", "", NULL}, NULL},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        choose(&rows[i].rule, 1);
+    struct table table;
+    const char *row[4];
+    table_open(&table, TABLE, "Outputs");
+    while (table_fields(&table, row, 4)) {
+        const struct ddds_rule rule = {1, 1, row[0], "", row[1], row[2], NULL};
+        choose(&rule, 1);
         assert_int_equal(chosen.rules[0].verdict,
-                         rows[i].output != NULL ? DDDS_VERDICT_ACCEPTABLE
-                                                : DDDS_VERDICT_ILLEGAL_KEY);
-        if (rows[i].output != NULL) {
-            assert_string_equal(chosen.rules[0].output, rows[i].output);
+                         row[3] != NULL ? DDDS_VERDICT_ACCEPTABLE
+                                        : DDDS_VERDICT_ILLEGAL_KEY);
+        if (row[3] != NULL) {
+            assert_string_equal(chosen.rules[0].output, row[3]);
         } else {
             assert_non_null(chosen.rules[0].reason);
         }
