@@ -176,9 +176,21 @@ struct product {
 /* Compute the common refinement of the classes of both automata. */
 static void refine_classes(struct product *product)
 {
-    struct reader both = {.class_count = product->reader->class_count};
-    memcpy(both.classes, product->reader->classes, sizeof both.classes);
-    ddds_classes_split(&both, product->dfa->classes);
+    const struct dfa *dfa = product->dfa;
+    struct reader both = {.class_count = dfa->class_count};
+    bool is_used[256] = {false};
+    uint8_t marks[256];
+    for (uint32_t state = 0; state < dfa->count; state++) {
+        for (unsigned class = 0; class < dfa->class_count; class ++) {
+            is_used[class] |= dfa_next(dfa, state, class) != DFA_DEAD;
+        }
+    }
+    for (unsigned octet = 0; octet < 256; octet++) {
+        marks[octet] =
+            is_used[dfa->classes[octet]] ? product->reader->classes[octet] : 0;
+    }
+    memcpy(both.classes, dfa->classes, sizeof both.classes);
+    ddds_classes_split(&both, marks);
     memcpy(product->classes, both.classes, sizeof both.classes);
     product->class_count = both.class_count;
     for (unsigned octet = 255; octet > 0; octet--) {

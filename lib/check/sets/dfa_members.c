@@ -171,24 +171,31 @@ static enum members_result write_along(const struct dfa *dfa,
                                        const uint32_t *lengths, uint32_t state,
                                        bool takes_last, char *text, size_t size)
 {
+    unsigned char octets[256] = {0}; /* the first or last of each class */
     size_t at = 0;
     if (lengths[state] >= size) {
         return MEMBERS_LIMIT;
     }
-    while (lengths[state] > 0) {
-        unsigned char octet;
-        uint32_t to;
-        unsigned i = 1;
-        do {
-            octet = (unsigned char)(takes_last ? OCTETS - i : i);
-            to = dfa_next(dfa, state, dfa->classes[octet]);
-        } while ((to == DFA_DEAD || lengths[to] + 1 != lengths[state]) &&
-                 ++i < OCTETS);
-        if (i == OCTETS) { /* only other octets lead there */
+    for (int i = 1; i < OCTETS; i++) {
+        int octet = takes_last ? i : OCTETS - i;
+        octets[dfa->classes[octet]] = (unsigned char)octet;
+    }
+    for (; lengths[state] > 0; at++) {
+        uint32_t next = DFA_DEAD;
+        for (unsigned class = 0; class < dfa->class_count; class ++) {
+            uint32_t to = dfa_next(dfa, state, class);
+            if (to != DFA_DEAD && lengths[to] + 1 == lengths[state] &&
+                octets[class] != 0 &&
+                (next == DFA_DEAD ||
+                 (octets[class] > (unsigned char)text[at]) == takes_last)) {
+                text[at] = (char)octets[class];
+                next = to;
+            }
+        }
+        if (next == DFA_DEAD) { /* only other octets lead there */
             return MEMBERS_LIMIT;
         }
-        text[at++] = (char)octet;
-        state = to;
+        state = next;
     }
     text[at] = '\0';
     return MEMBERS_FOUND;

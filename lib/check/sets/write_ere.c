@@ -30,11 +30,6 @@ static inline bool has_octet(const struct octets *octets, unsigned octet)
     return (octets->bits[octet / 64] >> octet % 64 & 1) != 0;
 }
 
-static bool are_equal(const struct octets *one, const struct octets *other)
-{
-    return one->bits[0] == other->bits[0] && one->bits[1] == other->bits[1];
-}
-
 /* The octets with which |from| leads to |to|. */
 static struct octets find_octets(const struct writing *writing, uint32_t from,
                                  uint32_t to)
@@ -160,7 +155,7 @@ static void write_way(struct writing *writing, uint32_t state, uint32_t to)
             break;
         }
         const struct octets others = find_octets(writing, to, next);
-        if (!are_equal(&octets, &others)) {
+        if (memcmp(&octets, &others, sizeof octets) != 0) {
             break;
         }
         to = next;
