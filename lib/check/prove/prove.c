@@ -15,8 +15,6 @@
 #include "check/prove/proof.h"
 #include "check/prove/set_read.h"
 #include "check/sets/dfa_members.h"
-#include "check/readers/outputs.h"
-#include "check/readers/rewriting.h"
 #include "db/memory/facts.h"
 
 /* Default of |max_states|. */

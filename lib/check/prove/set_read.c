@@ -4,6 +4,7 @@
 #include "check/prove/set_read.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <ddds/rule.h>
@@ -14,47 +15,24 @@
 
 enum { SET = LIMIT_STRING - 8 /* octets of an expression */ };
 
-/* ---- Parts --------------------------------------------------------------- */
-
-/* Take the part with |label| out of |parts|; NULL if no part has it. */
-static struct dfa *take_part(struct dfa_parts *parts, uint32_t label)
+/* Set |*set| to the strings that |reader|, which has one label, accepts; NULL if
+ * there are none. */
+static ddds_status make_set(struct reader *reader, struct dfa_budget *budget,
+                            struct dfa **set, struct ddds_error *error)
 {
-    for (size_t i = 0; i < parts->count; i++) {
-        if (parts->parts[i].label == label) {
-            struct dfa *dfa = parts->parts[i].dfa;
-            parts->parts[i].dfa = NULL;
-            return dfa;
-        }
-    }
-    return NULL;
-}
-
-static ddds_status refuse_size(const struct dfa_budget *budget,
-                               struct ddds_error *error)
-{
-    return budget->no_memory
+    struct dfa_parts parts = {0};
+    struct dfa *all = ddds_dfa_all(255);
+    budget->no_memory |= all == NULL;
+    bool ok = all != NULL && ddds_dfa_split(all, reader, budget, &parts);
+    *set = parts.count > 0 ? parts.parts[0].dfa : NULL;
+    free(parts.parts);
+    ddds_dfa_free(all);
+    return ok ? DDDS_OK
+           : budget->no_memory
                ? ddds_error_no_memory(error)
                : ddds_error_set(error, DDDS_LIMIT, DDDS_NO_OFFSET,
                                 "the set takes more states than are allowed");
 }
-
-ddds_status ddds_set_part(struct dfa *from, struct reader *reader,
-                          uint32_t label, struct dfa_budget *budget,
-                          struct dfa **set, struct ddds_error *error)
-{
-    struct dfa_parts parts = {0};
-    *set = NULL;
-    budget->no_memory |= from == NULL;
-    bool ok = from != NULL && ddds_dfa_split(from, reader, budget, &parts);
-    if (ok) {
-        *set = take_part(&parts, label);
-    }
-    ddds_dfa_parts_free(&parts);
-    ddds_dfa_free(from);
-    return ok ? DDDS_OK : refuse_size(budget, error);
-}
-
-/* ---- Expressions --------------------------------------------------------- */
 
 /* Check that |text| is an expression: a substitution's, with a delimiter that it
  * does not have. */
@@ -115,8 +93,7 @@ ddds_status ddds_set_read(const char *text, bool ignores_case,
     }
     struct reader *reader = ddds_match_reader_new(&arena, automaton, 1, 0);
     status = reader == NULL ? ddds_error_no_memory(error)
-                            : ddds_set_part(ddds_dfa_all(255), reader, 1,
-                                            budget, set, error);
+                            : make_set(reader, budget, set, error);
     reader_free(reader);
     return status;
 }

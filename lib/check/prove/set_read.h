@@ -8,12 +8,6 @@
 
 #include "check/sets/dfa.h"
 
-/* Split |from|, which is freed, by |reader|, and keep the part with |label|;
- * |*set| is NULL if empty. Fails with DDDS_LIMIT or DDDS_NO_MEMORY. */
-ddds_status ddds_set_part(struct dfa *from, struct reader *reader,
-                          uint32_t label, struct dfa_budget *budget,
-                          struct dfa **set, struct ddds_error *error);
-
 /* Parse |text|, an expression that matches the members of |*set|, which is NULL
  * without members, as a whole. Fails with DDDS_MALFORMED (the offset is in
  * |text|), DDDS_LIMIT or DDDS_NO_MEMORY. */
