@@ -13,6 +13,10 @@
  *     answer(context, question->id, ddds_builder_answer(builder));
  *     ddds_builder_free(builder);
  *
+ * The rdata of a record is in wire form. Who has text writes lines of a zone
+ * file: ddds_memory_load_text (database.h) reads them into a database, whose
+ * answer to DDDS_ASK_RECORDS has the wire form.
+ *
  * From messages: send the queries of ddds_builder_query, and pass each response
  * to ddds_builder_read, or report its absence to ddds_builder_fail. When every
  * query has its result, ddds_builder_answer makes the answer.
@@ -60,12 +64,13 @@ DDDS_API void ddds_builder_free(ddds_builder *builder);
 DDDS_API bool ddds_builder_next(ddds_builder *builder,
                                 char name[DDDS_NAME_SIZE]);
 
-/* Add a copy of |record|, whose |defect| and |is_compressed| are ignored. Add
- * records of all types at a name: a name without records does not exist. A
- * DNAME applies to names below its owner; finding it there, like wildcards, is
- * up to the database. Fails with DDDS_MALFORMED (an invalid owner or rdata),
- * DDDS_LIMIT (the records exceed the size of a DNS message) or DDDS_NO_MEMORY:
- * after the last two the answer is a failure. */
+/* Add a copy of |record|, whose |rdata| is in wire form, and whose |defect| and
+ * |is_compressed| are ignored. Add records of all types at a name: a name
+ * without records does not exist. A DNAME applies to names below its owner;
+ * finding it there, like wildcards, is up to the database. Fails with
+ * DDDS_MALFORMED (an invalid owner or rdata), DDDS_LIMIT (the records exceed
+ * the size of a DNS message) or DDDS_NO_MEMORY: after the last two the answer
+ * is a failure. */
 DDDS_API ddds_status ddds_builder_add(ddds_builder *builder,
                                       const struct ddds_record *record,
                                       struct ddds_error *error);
