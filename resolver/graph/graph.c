@@ -382,9 +382,11 @@ enum graph_shape graph_shape_of(enum ddds_next next)
         return GRAPH_URI;
     case DDDS_NEXT_PROTOCOL:
         return GRAPH_PROTOCOL;
-    default:
-        return GRAPH_NOWHERE;
+    case DDDS_NEXT_UNKNOWN:
+    case DDDS_NEXT_CONFLICTING:
+        break;
     }
+    return GRAPH_NOWHERE;
 }
 
 /* ---- Finishing --------------------------------------------------------- */

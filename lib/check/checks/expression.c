@@ -14,6 +14,7 @@
 #include "check/checks/groups.h"
 #include "check/report/report.h"
 #include "base/domain.h"
+#include "rule/flags.h"
 #include <ddds/rule.h>
 
 static const struct expression *find_expression(const struct subject *subject)
@@ -153,12 +154,10 @@ static void check_constant(struct subject *subject)
     const struct expression *expression = find_expression(subject);
     const struct ddds_rule *rule = &subject->record->naptr->rule;
     char key[LIMIT_KEY_SIZE];
-    enum ddds_next next = ddds_flags_interpret(rule->flags, "SA");
     if (expression == NULL || !expression->is_valid ||
         !expression->matches_all || !expression->is_constant ||
         *rule->replacement != '\0' ||
-        (next != DDDS_NEXT_RULES && next != DDDS_NEXT_SERVERS &&
-         next != DDDS_NEXT_ADDRESSES)) {
+        !flags_make_name(ddds_flags_interpret(rule->flags, "SA"))) {
         return;
     }
     const struct ddds_substitution *substitution =

@@ -21,6 +21,7 @@
 #include "check/report/finding.h"
 #include "check/report/report.h"
 #include "base/domain.h"
+#include "rule/flags.h"
 #include "rule/services.h"
 
 /* ---- Flags ---------------------------------------------------------- */
@@ -117,7 +118,7 @@ static bool check_known_flags(struct subject *subject,
 static void check_flags(struct subject *subject, const struct rule_view *view)
 {
     const char *known = ddds_rule_view_flags(view->application);
-    if (ddds_flags_interpret(view->rule->flags, "SAUPD") ==
+    if (ddds_flags_interpret(view->rule->flags, FLAG_LETTERS) ==
         DDDS_NEXT_CONFLICTING) {
         ddds_report_field(
             subject, NAPTR_FLAGS, CODE_CONFLICTING_FLAGS,

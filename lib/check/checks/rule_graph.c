@@ -31,6 +31,7 @@
 #include "check/model/index.h"
 #include "check/model/zone_lookup.h"
 #include "check/report/report.h"
+#include "rule/flags.h"
 #include "base/types.h"
 #include "base/domain.h"
 
@@ -371,13 +372,6 @@ static void follow_to(struct graph_walk *walk,
     }
 }
 
-/* Return true if the output of a rule with |next| is a name. */
-static bool leads_on(enum ddds_next next)
-{
-    return next == DDDS_NEXT_RULES || next == DDDS_NEXT_SERVERS ||
-           next == DDDS_NEXT_TARGETS || next == DDDS_NEXT_ADDRESSES;
-}
-
 static void follow_rule(struct graph_walk *walk,
                         const struct checked_record *record)
 {
@@ -390,8 +384,8 @@ static void follow_rule(struct graph_walk *walk,
     }
     ddds_services_check_servers(walk->check, record);
     ddds_rule_view_make(walk->check, record, &view);
-    for (size_t i = 0;
-         leads_on(view.next) && i < ddds_rule_view_target_count(walk->check);
+    for (size_t i = 0; flags_make_name(view.next) &&
+                       i < ddds_rule_view_target_count(walk->check);
          i++) {
         enum ddds_next next;
         if (ddds_rule_view_target(walk->check, record, i, &next, target)) {

@@ -30,12 +30,7 @@
 #include "check/report/report.h"
 #include "base/domain.h"
 #include "name/idna.h"
-
-static bool leads_to_name(enum ddds_next next)
-{
-    return next == DDDS_NEXT_RULES || next == DDDS_NEXT_SERVERS ||
-           next == DDDS_NEXT_ADDRESSES || next == DDDS_NEXT_TARGETS;
-}
+#include "rule/flags.h"
 
 /* ---- Judging an output ---------------------------------------------- */
 
@@ -147,7 +142,7 @@ static const char *judge(const struct rule_view *view, const char *output,
                          struct ddds_error *error)
 {
     char key[LIMIT_KEY_SIZE];
-    if (!leads_to_name(view->next)) {
+    if (!flags_make_name(view->next)) {
         return judge_uri(view, output, error);
     }
     return ddds_idna_parse_output(output, strlen(output), key, error) == DDDS_OK
@@ -157,7 +152,7 @@ static const char *judge(const struct rule_view *view, const char *output,
 
 static enum check_code code_of(const struct rule_view *view)
 {
-    return leads_to_name(view->next) ? CODE_ILLEGAL_NAME : CODE_ILLEGAL_URI;
+    return flags_make_name(view->next) ? CODE_ILLEGAL_NAME : CODE_ILLEGAL_URI;
 }
 
 /* Judge an output for a possibly real input. */
@@ -172,7 +167,7 @@ static void judge_output(struct clean_cache *cache,
         snprintf(judgement->detail, sizeof judgement->detail, "%s",
                  judgement->why);
         judgement->why = judgement->detail;
-    } else if (!leads_to_name(view->next)) {
+    } else if (!flags_make_name(view->next)) {
         judge_use(cache, view, output, judgement);
     }
 }
@@ -291,7 +286,7 @@ static void describe(char detail[DDDS_DETAIL_SIZE],
                      const struct rule_view *view, const char *input,
                      const char *output, const char *why)
 {
-    if (leads_to_name(view->next)) {
+    if (flags_make_name(view->next)) {
         snprintf(detail, DDDS_DETAIL_SIZE,
                  "the output for \"%.60s\" is invalid: %s", input, why);
     } else {
@@ -381,7 +376,7 @@ static bool try_replacement(const struct input_trials *trials)
         if (output.failed || output.length == 0 || why == NULL) {
             return false;
         }
-        if (i == 0 && leads_to_name(trials->view->next)) {
+        if (i == 0 && flags_make_name(trials->view->next)) {
             snprintf(detail, sizeof detail, "every output is invalid: %.220s",
                      why);
         } else if (i == 0) {
@@ -406,7 +401,7 @@ static bool try_literal(const struct input_trials *trials)
     judgement.code = CODE_OTHER_SCHEME;
     judgement.why = NULL;
     char detail[DDDS_DETAIL_SIZE];
-    if (leads_to_name(trials->view->next) || substitution->piece_count == 0) {
+    if (flags_make_name(trials->view->next) || substitution->piece_count == 0) {
         return false;
     }
     const char *literal = substitution->literal + substitution->pieces[0].begin;
@@ -551,7 +546,7 @@ static void check_replacement(struct subject *subject,
     if (ddds_domain_is_address(name, strlen(name))) {
         return; /* L507 */
     }
-    if (odd != NULL && leads_to_name(view->next)) {
+    if (odd != NULL && flags_make_name(view->next)) {
         int length = odd[0] == '\\' && ascii_is_digit((unsigned char)odd[1]) ? 4
                      : odd[0] == '\\'                                        ? 2
                                       : 1;
@@ -587,11 +582,11 @@ void ddds_rule_output_check(struct subject *subject,
         *rule->regexp != '\0' && !ddds_rule_view_only_delegates(view);
     bool has_replacement = *rule->replacement != '\0';
     if (has_regexp == has_replacement || is_explained(view->expression) ||
-        (!leads_to_name(view->next) && view->next != DDDS_NEXT_URI)) {
+        (!flags_make_name(view->next) && view->next != DDDS_NEXT_URI)) {
         return;
     }
     if (has_replacement) {
-        if (leads_to_name(view->next)) {
+        if (flags_make_name(view->next)) {
             check_replacement(subject, view);
         }
     } else if (view->expression != NULL && view->expression->is_valid) {

@@ -163,7 +163,10 @@ static void follow_to(struct live *live, enum ddds_next next,
         ddds_live_ask_addresses(live, target, from);
         asked = ddds_ask_find(&live->asker, target, TYPE_A);
         break;
-    default:
+    case DDDS_NEXT_URI:
+    case DDDS_NEXT_PROTOCOL:
+    case DDDS_NEXT_UNKNOWN:
+    case DDDS_NEXT_CONFLICTING:
         break;
     }
     if (asked != NULL) {

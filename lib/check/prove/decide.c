@@ -18,6 +18,7 @@
 #include "check/prove/tests.h"
 #include "check/readers/outputs.h"
 #include "check/sets/dfa_members.h"
+#include "rule/flags.h"
 
 /* ---- One input ----------------------------------------------------------- */
 
@@ -41,12 +42,6 @@ static bool are_hosts_in_set(const struct deciding *deciding,
     return are;
 }
 
-/* True if the output of rules with the flags of |next| is a name. */
-static bool makes_name(enum ddds_next next)
-{
-    return next != DDDS_NEXT_URI && next != DDDS_NEXT_PROTOCOL;
-}
-
 /* True if the keys on the path of |result| after the first, and its hosts, are
  * in the set. */
 static bool are_names_in_set(const struct deciding *deciding,
@@ -63,8 +58,8 @@ static bool are_names_in_set(const struct deciding *deciding,
     if (count > 0 && rules[count - 1] != DDDS_NO_STEP) {
         const struct ddds_judged_rule *last =
             &result->steps[steps[count - 1]].rules[rules[count - 1]];
-        are = are &&
-              (!makes_name(last->next) || is_in_set(deciding, last->output));
+        are = are && (!flags_make_name(last->next) ||
+                      is_in_set(deciding, last->output));
     }
     return are;
 }
@@ -236,7 +231,7 @@ static bool decide_outputs(struct deciding *deciding, const struct class *class,
     for (size_t i = is_uri ? count - 1 : 0; ok && dfa != NULL && i < count;
          i++) {
         struct dfa *left = NULL;
-        if (!is_uri && !makes_name(class->rules[i].next)) {
+        if (!is_uri && !flags_make_name(class->rules[i].next)) {
             continue;
         }
         ok = split_by_output(deciding, dfa, &class->rules[i], &left);

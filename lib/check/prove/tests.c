@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "rule/flags.h"
+
 enum { PATH = 64 };
 
 /* ---- The path ------------------------------------------------------------ */
@@ -143,17 +145,10 @@ static bool find_kind(const struct ddds_application *application,
         *kind = TEST_ANY;
         return true;
     }
-    switch (judged->next) {
-    case DDDS_NEXT_URI:
-        *kind = application->uri_is_absolute ? TEST_ABSOLUTE : TEST_URI;
-        break;
-    case DDDS_NEXT_PROTOCOL:
-        *kind = TEST_TEXT;
-        break;
-    default:
-        *kind = TEST_KEY;
-        break;
-    }
+    *kind = flags_make_name(judged->next)        ? TEST_KEY
+            : judged->next == DDDS_NEXT_PROTOCOL ? TEST_TEXT
+            : application->uri_is_absolute       ? TEST_ABSOLUTE
+                                                 : TEST_URI;
     return is_judged;
 }
 
@@ -175,20 +170,16 @@ static void add_test(struct listing *listing, struct test test)
     }
 }
 
+#define QUESTION(letter, next, outcome, use, question)                         \
+    [DDDS_NEXT_##next] = DDDS_ASK_##question,
+
 /* Return the kind of question about the output of |judged|, a followed rule. */
 static enum ddds_question_kind
 find_question(const struct ddds_judged_rule *judged)
 {
-    switch (judged->next) {
-    case DDDS_NEXT_SERVERS:
-        return DDDS_ASK_SERVERS;
-    case DDDS_NEXT_ADDRESSES:
-        return DDDS_ASK_ADDRESSES;
-    case DDDS_NEXT_TARGETS:
-        return DDDS_ASK_URIS;
-    default:
-        return DDDS_ASK_RULES;
-    }
+    static const enum ddds_question_kind kinds[] = {
+        [DDDS_NEXT_RULES] = DDDS_ASK_RULES, FLAG_ROWS(QUESTION, FLAG_NONE)};
+    return kinds[judged->next];
 }
 
 /* Add the test of a followed rule of the application itself: of its name, which
@@ -215,9 +206,7 @@ static void add_name(struct listing *listing, size_t step,
 {
     bool was_followed = judged->verdict == DDDS_VERDICT_CHOSEN ||
                         judged->verdict == DDDS_VERDICT_DEAD_END;
-    bool is_name =
-        judged->next != DDDS_NEXT_URI && judged->next != DDDS_NEXT_PROTOCOL;
-    if (!was_followed || !is_name) {
+    if (!was_followed || !flags_make_name(judged->next)) {
         return;
     }
     if (listing->result->steps[step].is_fallback) {

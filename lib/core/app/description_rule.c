@@ -8,7 +8,6 @@
 #include "app/description_reader.h"
 #include "base/error.h"
 #include "name/idna.h"
-#include "rule/flags.h"
 #include "rule/substitution.h"
 
 enum field {
@@ -287,8 +286,7 @@ static ddds_status check_rule(struct description_reader *reader,
         &reader->described->application;
     enum field field;
     enum ddds_next next =
-        ddds_flags_meaning(ddds_flags_letters(own->rule.flags),
-                           ddds_flags_known(application->flags));
+        ddds_flags_interpret(own->rule.flags, application->flags);
     const char *fault = find_output_fault(application, own, next, &field);
     bool is_by_name =
         application->delegates_by_replacement && next == DDDS_NEXT_RULES;

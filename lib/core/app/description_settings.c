@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/nearest.h"
 #include "name/idna.h"
+#include "rule/flags.h"
 #include "rule/services.h"
 
 /* Maxima of the length of an application's name, and of max-hops. */
@@ -185,7 +186,7 @@ static ddds_status read_root(const struct description_reader *reader,
 static ddds_status read_flags(const struct description_reader *reader,
                               const struct setting *setting, const char *value)
 {
-    static const char known[] = "SAUPD0123456789";
+    static const char known[] = FLAG_LETTERS "0123456789";
     char flags[sizeof known];
     size_t count = 0;
     for (; value[count] != '\0'; count++) {

@@ -325,13 +325,9 @@ static enum ddds_verdict check_output(const struct chooser *chooser,
 {
     char key[LIMIT_NAME_SIZE];
     struct ddds_error error;
-    switch (judged->next) {
-    case DDDS_NEXT_PROTOCOL:
-        return check_hand_over(judged);
-    case DDDS_NEXT_URI:
-        return check_uri(chooser, judged);
-    default:
-        break;
+    if (!flags_make_name(judged->next)) {
+        return judged->next == DDDS_NEXT_URI ? check_uri(chooser, judged)
+                                             : check_hand_over(judged);
     }
     ddds_status status = parse_key(judged, key, &error);
     if (status != DDDS_OK) {

@@ -206,10 +206,14 @@ static bool take(struct walk *walk)
         return ddds_path_ask_or_end(walk, DDDS_ASK_URIS, judged->output);
     case DDDS_NEXT_ADDRESSES:
         return ddds_terminal_take_host(walk, judged->output);
-    default:
+    case DDDS_NEXT_URI:
+    case DDDS_NEXT_PROTOCOL:
+    case DDDS_NEXT_RULES: /* not here, like those that are never acceptable */
+    case DDDS_NEXT_UNKNOWN:
+    case DDDS_NEXT_CONFLICTING:
         take_output(walk, judged->next);
-        return false;
     }
+    return false;
 }
 
 /* ---- Steps 3 and 4: judge the rules of a key --------------------------- */

@@ -56,9 +56,16 @@ static bool is_unusable(enum ddds_verdict verdict)
     case DDDS_VERDICT_ILLEGAL_KEY:
     case DDDS_VERDICT_ILLEGAL_URI:
         return true;
-    default:
-        return false;
+    case DDDS_VERDICT_CHOSEN:
+    case DDDS_VERDICT_ACCEPTABLE:
+    case DDDS_VERDICT_NO_MATCH:
+    case DDDS_VERDICT_OTHER_SERVICE:
+    case DDDS_VERDICT_ORDER_CLOSED:
+    case DDDS_VERDICT_LIMIT:
+    case DDDS_VERDICT_DEAD_END:
+        break;
     }
+    return false;
 }
 
 /* Return the first rule whose verdict |concerns| accepts, or NULL. */

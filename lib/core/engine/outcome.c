@@ -9,6 +9,9 @@
 #include <string.h>
 #include <strings.h>
 
+#define KIND(letter, next, outcome, ...)                                       \
+    [DDDS_NEXT_##next] = DDDS_OUTCOME_##outcome,
+
 /* Add a cleared outcome. */
 static struct ddds_outcome *add_outcome(struct walk *walk)
 {
@@ -218,17 +221,8 @@ bool ddds_outcome_add_addresses(struct walk *walk)
 
 enum ddds_outcome_kind ddds_outcome_kind_of(enum ddds_next next)
 {
-    switch (next) {
-    case DDDS_NEXT_SERVERS:
-        return DDDS_OUTCOME_SERVERS;
-    case DDDS_NEXT_ADDRESSES:
-        return DDDS_OUTCOME_HOST;
-    case DDDS_NEXT_URI:
-    case DDDS_NEXT_TARGETS:
-        return DDDS_OUTCOME_URI;
-    default:
-        return DDDS_OUTCOME_PROTOCOL;
-    }
+    static const enum ddds_outcome_kind kinds[] = {FLAG_ROWS(KIND, KIND)};
+    return kinds[next];
 }
 
 static bool is_same_protocol(const char *one, const char *other)

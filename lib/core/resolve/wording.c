@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "base/sized.h"
+#include "rule/flags.h"
 
 /* Return the word at |index| of |count|; |other| if it has none. */
 static const char *word_at(const char *const *words, size_t count, size_t index,
@@ -64,14 +65,12 @@ const char *ddds_wording_types(enum ddds_question_kind kind)
     return WORD_AT(words, kind, "?");
 }
 
+#define USE(letter, next, outcome, use, ...) [DDDS_NEXT_##next] = use,
+
 const char *ddds_wording_use(enum ddds_next next)
 {
-    static const char *const words[] = {
-        [DDDS_NEXT_RULES] = "the next key",
-        [DDDS_NEXT_SERVERS] = "servers",
-        [DDDS_NEXT_TARGETS] = "URI records",
-        [DDDS_NEXT_ADDRESSES] = "a host",
-    };
+    static const char *const words[] = {[DDDS_NEXT_RULES] = "the next key",
+                                        FLAG_ROWS(USE, FLAG_NONE)};
     return WORD_AT(words, next, NULL);
 }
 

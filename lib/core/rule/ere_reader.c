@@ -275,9 +275,11 @@ static bool check_repeatable(struct ere_reader *reader)
         return refuse_for(reader, ERE_FAULT_REPETITION, at,
                           "repeats a repetition, which POSIX leaves undefined "
                           "and Perl reads as lazy or possessive");
-    default:
-        return true;
+    case LAST_CHARACTER:
+    case LAST_GROUP:
+        break;
     }
+    return true;
 }
 
 /* Check the current interval. */

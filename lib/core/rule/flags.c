@@ -6,34 +6,24 @@
 
 #include "base/ascii.h"
 
-enum { MEANINGS = 5, OTHERS = 1 << MEANINGS };
+#define MEANING(letter, next, ...)                                             \
+    [1 << FLAG_PLACE_##letter] = DDDS_NEXT_##next + 1,
 
-const unsigned char ddds_flags_meanings[1 << MEANINGS] = {
-    [0] = DDDS_NEXT_RULES + 1,          [1 << 0] = DDDS_NEXT_SERVERS + 1,
-    [1 << 1] = DDDS_NEXT_ADDRESSES + 1, [1 << 2] = DDDS_NEXT_URI + 1,
-    [FLAG_P] = DDDS_NEXT_PROTOCOL + 1,  [1 << 4] = DDDS_NEXT_TARGETS + 1,
-};
+const unsigned char ddds_flags_meanings[1 << FLAG_MEANINGS] = {
+    [0] = DDDS_NEXT_RULES + 1, FLAG_ROWS(MEANING, MEANING)};
 
 /* Return the bit of |letter|, which is upper case or a digit, if it has a
  * meaning. */
 static flag_letters bit_of(char letter)
 {
-    switch (letter) {
-    case 'S':
-        return 1 << 0;
-    case 'A':
-        return 1 << 1;
-    case 'U':
-        return 1 << 2;
-    case 'P':
-        return FLAG_P;
-    case 'D':
-        return 1 << 4;
-    default:
-        return (flag_letters)(ascii_is_digit((unsigned char)letter)
-                                  ? FLAG_DIGIT << (letter - '0')
-                                  : OTHERS);
+    for (unsigned i = 0; i < FLAG_MEANINGS; i++) {
+        if (FLAG_LETTERS[i] == letter) {
+            return (flag_letters)1 << i;
+        }
     }
+    return (flag_letters)(ascii_is_digit((unsigned char)letter)
+                              ? FLAG_DIGIT << (letter - '0')
+                              : FLAG_OTHERS);
 }
 
 flag_letters ddds_flags_letters(const char *flags)
@@ -51,7 +41,7 @@ flag_letters ddds_flags_known(const char *known)
     for (; *known != '\0'; known++) {
         letters |= *known == 'p' ? FLAG_P | FLAG_P_DELEGATES : bit_of(*known);
     }
-    return (flag_letters)(letters & ~(unsigned)OTHERS);
+    return (flag_letters)(letters & ~(unsigned)FLAG_OTHERS);
 }
 
 enum ddds_next ddds_flags_interpret(const char *flags, const char *known)

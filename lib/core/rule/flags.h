@@ -4,18 +4,40 @@
 #ifndef RULE_FLAGS_H
 #define RULE_FLAGS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <ddds/rule.h>
+
+/* The letters with a meaning, in the order of their bits: the letter, the
+ * DDDS_NEXT_ and the DDDS_OUTCOME_ of its rules, and what users read that these
+ * lead to, or NULL. NAME takes the rows of rules whose output is a name, which
+ * end with the DDDS_ASK_ of the question about it. */
+#define FLAG_ROWS(NAME, OTHER)                                                 \
+    NAME(S, SERVERS, SERVERS, "servers", SERVERS)                              \
+    NAME(A, ADDRESSES, HOST, "a host", ADDRESSES)                              \
+    OTHER(U, URI, URI, NULL)                                                   \
+    OTHER(P, PROTOCOL, PROTOCOL, NULL)                                         \
+    NAME(D, TARGETS, URI, "URI records", URIS)
+#define FLAG_LETTER(letter, ...) #letter
+#define FLAG_PLACE(letter, ...) FLAG_PLACE_##letter,
+#define FLAG_NONE(...)
+#define FLAG_LETTERS FLAG_ROWS(FLAG_LETTER, FLAG_LETTER) /* "SAUPD" */
 
 /* Set of the letters and digits in a flags field, or of those known to an
  * application: a bit for each with a possible meaning, and a bit for all
  * others. */
 typedef uint32_t flag_letters;
 
-/* The bit of the letter P, and of the first digit: bits of letters are smaller.
- * The last is only set for applications for which P is not terminal. */
-enum { FLAG_P = 1 << 3, FLAG_DIGIT = 1 << 6, FLAG_P_DELEGATES = 1 << 16 };
+/* The bits of the letter P, of others without a meaning, and of the first digit;
+ * the last is only set for applications for which P is not terminal. */
+enum { FLAG_ROWS(FLAG_PLACE, FLAG_PLACE) FLAG_MEANINGS };
+enum {
+    FLAG_P = 1 << FLAG_PLACE_P,
+    FLAG_OTHERS = 1 << FLAG_MEANINGS,
+    FLAG_DIGIT = FLAG_OTHERS << 1,
+    FLAG_P_DELEGATES = FLAG_DIGIT << 10
+};
 
 /* Return the letters in |flags|, a field, in any case. */
 flag_letters ddds_flags_letters(const char *flags);
@@ -46,6 +68,14 @@ static inline enum ddds_next ddds_flags_meaning(flag_letters letters,
     }
     unsigned char meaning = ddds_flags_meanings[letters];
     return meaning != 0 ? (enum ddds_next)(meaning - 1) : DDDS_NEXT_CONFLICTING;
+}
+
+/* Return true if the output of a rule with |next| is a name. */
+static inline bool flags_make_name(enum ddds_next next)
+{
+#define IS_NEXT(letter, other, ...) || next == DDDS_NEXT_##other
+    return next == DDDS_NEXT_RULES FLAG_ROWS(IS_NEXT, FLAG_NONE);
+#undef IS_NEXT
 }
 
 #endif

@@ -167,9 +167,10 @@ static bool add_atom(struct shape_reader *reader)
         return add_literal(reader, reader->character);
     case ATOM_CLASS:
         return add_class(reader);
-    default:
-        return true;
+    case ATOM_NONE:
+        break;
     }
+    return true;
 }
 
 /* ---- Atoms -------------------------------------------------------------- */
