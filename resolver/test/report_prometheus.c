@@ -35,7 +35,7 @@ static void put_labels(FILE *out, const struct trial *trial)
     putc('{', out);
     put_label(out, "file", trial->file);
     fprintf(out, ",line=\"%zu\",", trial->line);
-    put_label(out, "input", trial->input);
+    put_label(out, "input", trial->expectation->input); /* or the set */
     putc('}', out);
 }
 
