@@ -6,6 +6,8 @@
 #include "base/table.h"
 #include "core/uuid_testing.h"
 
+#define TABLE "fixtures/tables/uuid-names.tsv"
+
 static const unsigned char example_node[6] = {0x9f, 0x6b, 0xde,
                                               0xce, 0xd8, 0x46};
 
@@ -64,35 +66,30 @@ TEST(numbers_wider_than_their_fields_are_refused)
 {
     struct ddds_uuid uuid = *ddds_uuid_max();
     struct ddds_error error;
-    assert_int_equal(ddds_uuid_make_timed(1, UINT64_C(1) << 60, 0, example_node,
-                                          &uuid, &error),
-                     DDDS_BAD_INPUT);
+    static const struct {
+        uint64_t time;
+        uint16_t sequence;
+    } timed[] = {{UINT64_C(1) << 60, 0}, {0, 1 << 14}};
+    static const struct {
+        uint64_t a;
+        uint16_t b;
+        uint64_t c;
+    } custom[] = {
+        {UINT64_C(1) << 48, 0, 0}, {0, 1 << 12, 0}, {0, 0, UINT64_C(1) << 62}};
+    for (size_t i = 0; i < 2 * COUNT(timed); i++) {
+        assert_int_equal(
+            ddds_uuid_make_timed(i < COUNT(timed) ? 6 : 1, timed[i % 2].time,
+                                 timed[i % 2].sequence, example_node, &uuid,
+                                 i == 2 ? &error : NULL),
+            DDDS_BAD_INPUT);
+    }
     assert_string_equal(error.detail, "UUID: the time has more than 60 bits");
-    assert_int_equal(
-        ddds_uuid_make_timed(1, 0, 1 << 14, example_node, &uuid, NULL),
-        DDDS_BAD_INPUT);
-    assert_int_equal(ddds_uuid_make_timed(6, UINT64_C(1) << 60, 0, example_node,
-                                          &uuid, NULL),
-                     DDDS_BAD_INPUT);
-    assert_int_equal(
-        ddds_uuid_make_timed(6, 0, 1 << 14, example_node, &uuid, NULL),
-        DDDS_BAD_INPUT);
-    assert_int_equal(
-        ddds_uuid_make_fields(7, UINT64_C(1) << 48, 0, 0, &uuid, NULL),
-        DDDS_BAD_INPUT);
-    assert_int_equal(ddds_uuid_make_fields(7, 0, 1 << 12, 0, &uuid, NULL),
-                     DDDS_BAD_INPUT);
-    assert_int_equal(
-        ddds_uuid_make_fields(7, 0, 0, UINT64_C(1) << 62, &uuid, NULL),
-        DDDS_BAD_INPUT);
-    assert_int_equal(
-        ddds_uuid_make_fields(8, UINT64_C(1) << 48, 0, 0, &uuid, NULL),
-        DDDS_BAD_INPUT);
-    assert_int_equal(ddds_uuid_make_fields(8, 0, 1 << 12, 0, &uuid, NULL),
-                     DDDS_BAD_INPUT);
-    assert_int_equal(
-        ddds_uuid_make_fields(8, 0, 0, UINT64_C(1) << 62, &uuid, NULL),
-        DDDS_BAD_INPUT);
+    for (size_t i = 0; i < 2 * COUNT(custom); i++) {
+        assert_int_equal(ddds_uuid_make_fields(i < COUNT(custom) ? 7 : 8,
+                                               custom[i % 3].a, custom[i % 3].b,
+                                               custom[i % 3].c, &uuid, NULL),
+                         DDDS_BAD_INPUT);
+    }
     assert_true(ddds_uuid_equal(&uuid, ddds_uuid_max()));
     assert_ok(ddds_uuid_make_fields(7, (UINT64_C(1) << 48) - 1, 0xfff,
                                     (UINT64_C(1) << 62) - 1, &uuid, NULL));
@@ -117,7 +114,7 @@ TEST(names_become_the_uuids_they_should)
                                                  DDDS_UUID_SHA256};
     struct table table;
     const char *row[6];
-    table_open(&table, "fixtures/tables/uuid-names.tsv", "Names");
+    table_open(&table, TABLE, "Names");
     while (table_fields(&table, row, 6)) {
         for (size_t j = 0; j < COUNT(hashes); j++) {
             struct ddds_uuid uuid =
@@ -197,28 +194,14 @@ TEST(a_name_of_no_octets_may_be_null)
 
 TEST(namespaces_that_should_not_be_used_are_warned_of)
 {
-    static const struct {
-        const char *space;
-        bool warned;
-    } cases[] = {
-        {"6ba7b810-9dad-11d1-80b4-00c04fd430c8", false},
-        {"6ba7b811-9dad-11d1-80b4-00c04fd430c8", false},
-        {"6ba7b812-9dad-11d1-80b4-00c04fd430c8", false},
-        {"6ba7b813-9dad-11d1-80b4-00c04fd430c8", true},
-        {"6ba7b814-9dad-11d1-80b4-00c04fd430c8", false},
-        {"6ba7b815-9dad-11d1-80b4-00c04fd430c8", true},
-        {"6ba7b80f-9dad-11d1-80b4-00c04fd430c8", true},
-        {"6ba7b715-9dad-11d1-80b4-00c04fd430c8", false},
-        {"6ba7b813-9dad-11d1-80b4-00c04fd430c9", false},
-        {"00000000-0000-0000-0000-000000000000", true},
-        {"ffffffff-ffff-ffff-ffff-ffffffffffff", true},
-        {"919108f7-52d1-4320-9bac-f847db4148a8", false},
-    };
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        struct ddds_uuid space = uuid_of(cases[i].space);
+    struct table table;
+    const char *row[2];
+    table_open(&table, TABLE, "Warnings");
+    while (table_fields(&table, row, 2)) {
+        struct ddds_uuid space = uuid_of(row[0]);
         const char *warning = ddds_uuid_namespace_warning(&space);
-        if ((warning != NULL) != cases[i].warned) {
-            fail_msg("%s: %s", cases[i].space,
+        if ((warning != NULL) != (strcmp(row[1], "warned") == 0)) {
+            fail_msg("%s: %s", row[0],
                      warning != NULL ? warning : "no warning");
         }
     }
@@ -228,27 +211,15 @@ TEST(namespaces_that_should_not_be_used_are_warned_of)
 
 TEST(v1_and_v6_are_the_same_bits_in_another_order)
 {
-    static const struct {
-        const char *v1;
-        const char *v6;
-    } cases[] = {
-        {"f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
-         "1d07decf-81d4-6fae-a765-00a0c91e6bf6"},
-        {"6ba7b810-9dad-11d1-80b4-00c04fd430c8",
-         "1d19dad6-ba7b-6810-80b4-00c04fd430c8"},
-        {"ffffffff-ffff-1fff-bfff-ffffffffffff",
-         "ffffffff-ffff-6fff-bfff-ffffffffffff"},
-        {"00000000-0000-1000-8000-000000000000",
-         "00000000-0000-6000-8000-000000000000"},
-        {"c232ab00-9414-11ec-b3c8-9f6bdeced846",
-         "1ec9414c-232a-6b00-b3c8-9f6bdeced846"},
-    };
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        struct ddds_uuid uuid = uuid_of(cases[i].v1);
+    struct table table;
+    const char *row[2];
+    table_open(&table, TABLE, "Versions 1 and 6");
+    while (table_fields(&table, row, 2)) {
+        struct ddds_uuid uuid = uuid_of(row[0]);
         assert_ok(ddds_uuid_convert(&uuid, 6, &uuid, NULL));
-        assert_uuid(&uuid, cases[i].v6);
+        assert_uuid(&uuid, row[1]);
         assert_ok(ddds_uuid_convert(&uuid, 1, &uuid, NULL));
-        assert_uuid(&uuid, cases[i].v1);
+        assert_uuid(&uuid, row[0]);
     }
 }
 
