@@ -14,6 +14,7 @@
 #include <ddds/resolve.h>
 #include <ddds/validate.h>
 
+#include "base/table.h"
 #include "core/server/free_in_callback.h"
 #include "core/server/one_server.h"
 #include "validate/validator.h"
@@ -110,6 +111,14 @@ static void await_answer(ddds_database *database, struct kept *kept)
     assert_int_equal(kept->count, 1);
 }
 
+static void ask_and_wait(ddds_database *database, enum ddds_question_kind kind,
+                         const char *name, uint64_t milliseconds,
+                         struct kept *kept)
+{
+    ask(database, kind, name, milliseconds, kept);
+    await_answer(database, kept);
+}
+
 /* ---- Ways to behave ------------------------------------------------------ */
 
 struct way {
@@ -122,9 +131,8 @@ struct way {
 static void check_way(ddds_database *database, const struct way *way)
 {
     struct kept kept;
-    ask(database, DDDS_ASK_RULES, way->name,
-        way->rules > 0 ? PATIENCE : DEADLINE, &kept);
-    await_answer(database, &kept);
+    ask_and_wait(database, DDDS_ASK_RULES, way->name,
+                 way->rules > 0 ? PATIENCE : DEADLINE, &kept);
     bool has_data = kept.reply == DDDS_REPLY_DATA;
     if (has_data != (way->rules > 0) ||
         (!has_data && kept.reply != DDDS_REPLY_NO_DATA &&
@@ -168,12 +176,10 @@ TEST(negative_answers_are_answers)
 {
     struct kept kept;
     ddds_database *database = open_one();
-    ask(database, DDDS_ASK_RULES, "rcode-3.test", PATIENCE, &kept);
-    await_answer(database, &kept);
+    ask_and_wait(database, DDDS_ASK_RULES, "rcode-3.test", PATIENCE, &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_NO_NAME);
     assert_int_equal(kept.security, DDDS_SECURITY_INDETERMINATE);
-    ask(database, DDDS_ASK_URIS, "good.test", PATIENCE, &kept);
-    await_answer(database, &kept);
+    ask_and_wait(database, DDDS_ASK_URIS, "good.test", PATIENCE, &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_NO_DATA);
     assert_in_range(kept.ttl, 200, 300);
     ddds_database_free(database);
@@ -183,8 +189,7 @@ TEST(both_families_are_one_question)
 {
     struct kept kept;
     ddds_database *database = open_one();
-    ask(database, DDDS_ASK_ADDRESSES, "good.test", PATIENCE, &kept);
-    await_answer(database, &kept);
+    ask_and_wait(database, DDDS_ASK_ADDRESSES, "good.test", PATIENCE, &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
     assert_int_equal(kept.address_count, 1);
     assert_in_range(kept.ttl, 500, 600);
@@ -199,8 +204,7 @@ TEST(names_are_names_of_dns)
     ddds_database *database = open_one();
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         struct kept kept;
-        ask(database, DDDS_ASK_RULES, names[i], PATIENCE, &kept);
-        await_answer(database, &kept);
+        ask_and_wait(database, DDDS_ASK_RULES, names[i], PATIENCE, &kept);
         assert_int_equal(kept.reply, DDDS_REPLY_DATA);
         assert_int_equal(ddds_ruleset_count(kept.ruleset), 1);
         ddds_ruleset_free(kept.ruleset);
@@ -308,8 +312,8 @@ static void wait_inside(void *context, uint32_t id,
     struct wrecker *wrecker = context;
     struct kept kept;
     wrecker->calls++;
-    ask(wrecker->database, DDDS_ASK_RULES, "other.test", PATIENCE, &kept);
-    await_answer(wrecker->database, &kept);
+    ask_and_wait(wrecker->database, DDDS_ASK_RULES, "other.test", PATIENCE,
+                 &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
     ddds_ruleset_free(kept.ruleset);
     assert_int_equal(answer->reply, DDDS_REPLY_DATA);
@@ -379,8 +383,7 @@ TEST(a_child_asks_nothing)
         is_right &= kept.count == 1 && kept.reply == DDDS_REPLY_NETWORK;
         ddds_database_free(database);
         ddds_database *mine = open_one();
-        ask(mine, DDDS_ASK_RULES, "good.test", PATIENCE, &own);
-        await_answer(mine, &own);
+        ask_and_wait(mine, DDDS_ASK_RULES, "good.test", PATIENCE, &own);
         is_right &= own.reply == DDDS_REPLY_DATA;
         ddds_ruleset_free(own.ruleset);
         ddds_database_free(mine);
@@ -403,19 +406,16 @@ TEST(descriptors_may_run_out)
     struct rlimit before;
     struct kept kept;
     ddds_database *database = open_one();
-    ask(database, DDDS_ASK_RULES, "good.test", PATIENCE, &kept);
-    await_answer(database, &kept);
+    ask_and_wait(database, DDDS_ASK_RULES, "good.test", PATIENCE, &kept);
     ddds_ruleset_free(kept.ruleset);
     getrlimit(RLIMIT_NOFILE, &before);
     const struct rlimit none = {0, before.rlim_max};
     setrlimit(RLIMIT_NOFILE, &none);
-    ask(database, DDDS_ASK_RULES, "other.test", DEADLINE, &kept);
-    await_answer(database, &kept);
+    ask_and_wait(database, DDDS_ASK_RULES, "other.test", DEADLINE, &kept);
     setrlimit(RLIMIT_NOFILE, &before);
     assert_true(kept.reply == DDDS_REPLY_SERVER_FAILURE ||
                 kept.reply == DDDS_REPLY_TIMEOUT);
-    ask(database, DDDS_ASK_RULES, "third.test", PATIENCE, &kept);
-    await_answer(database, &kept);
+    ask_and_wait(database, DDDS_ASK_RULES, "third.test", PATIENCE, &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
     ddds_ruleset_free(kept.ruleset);
     ddds_database_free(database);
@@ -470,64 +470,25 @@ TEST(entrances_are_for_libunbound)
 
 /* ---- Options ------------------------------------------------------------- */
 
-struct refused {
-    const char *server;
-    const char *second;
-    const char *anchors;
-    bool recursive;
-    ddds_status status;
-    const char *detail;
-};
-
 TEST(mistakes_are_told)
 {
-    static const struct refused rows[] = {
-        {"192.0.2.1:0", NULL, anchors, false, DDDS_BAD_OPTION, "port"},
-        {"tls://", NULL, anchors, false, DDDS_BAD_OPTION, "neither an address"},
-        {"tls://192.0.2.1#a..b", NULL, anchors, false, DDDS_BAD_OPTION,
-         "the name in the certificate"},
-        {"tls://192.0.2.1#", NULL, anchors, false, DDDS_BAD_OPTION,
-         "the name in the certificate"},
-        {"tls://192.0.2.1:70000", NULL, anchors, false, DDDS_BAD_OPTION,
-         "port"},
-        {"192.0.2.1", "tls://192.0.2.2", anchors, false, DDDS_BAD_OPTION,
-         "with and without TLS"},
-        {"192.0.2.1", NULL, anchors, true, DDDS_BAD_OPTION, "at the root"},
-        {"192.0.2.1", NULL, "", false, DDDS_SYNTAX, "no DS or DNSKEY"},
-        {"192.0.2.1", NULL, "a. A 192.0.2.1\n", false, DDDS_SYNTAX,
-         "no DS or DNSKEY"},
-        {"192.0.2.1", NULL, "a. DS 1 13 2\n", false, DDDS_SYNTAX,
-         "trust anchors:1:1: this is not a DS record"},
-        {"192.0.2.1", NULL, "a. DS 1 13 2 XY\n", false, DDDS_SYNTAX,
-         "not a DS"},
-        {"192.0.2.1", NULL, "a. DS 1 13 2 00\n", false, DDDS_SYNTAX,
-         "trust anchors:1:1: the digest has 2 hexadecimal digits; of type 2 it "
-         "has 64"},
-        {"192.0.2.1", NULL, "\na. DS 1 13 1 " DIGEST "\n", false, DDDS_SYNTAX,
-         "trust anchors:2:1: the digest has 64"},
-        {"192.0.2.1", NULL, "a. DS 1 13 4 " DIGEST " 00\n", false, DDDS_SYNTAX,
-         "the digest has 66"},
-        {"TLS://192.0.2.1#a..b", NULL, anchors, false, DDDS_BAD_OPTION,
-         "the name in the certificate"},
-        {"192.0.2.1", NULL, "\n a DNSKEY 257 3 13 a!b\n", false, DDDS_SYNTAX,
-         "trust anchors:2:"},
-        {"192.0.2.1", NULL, "trust-anchors { };\n", false, DDDS_SYNTAX,
-         "trust anchors:1:"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const char *servers[] = {rows[i].server, rows[i].second};
+    struct table table;
+    const char *row[6];
+    table_open(&table, "fixtures/tables/validator.tsv", "Mistakes");
+    while (table_fields(&table, row, 6)) {
         const struct ddds_validator_options options = {
             .size = sizeof options,
-            .servers = servers,
-            .server_count = rows[i].second != NULL ? 2 : 1,
-            .trust_anchors = rows[i].anchors,
-            .recursive = rows[i].recursive,
+            .servers = row,
+            .server_count = row[1] != NULL ? 2 : 1,
+            .trust_anchors = row[2] != NULL ? row[2] : anchors,
+            .recursive = row[3] != NULL,
         };
         struct ddds_error error = {.status = DDDS_OK};
         assert_null(ddds_validator_new(&options, &error));
-        if (error.status != rows[i].status ||
-            strstr(error.detail, rows[i].detail) == NULL) {
-            fail_msg("row %zu: %d \"%s\"", i, error.status, error.detail);
+        if (error.status != (strcmp(row[4], "option") == 0 ? DDDS_BAD_OPTION
+                                                           : DDDS_SYNTAX) ||
+            strstr(error.detail, row[5]) == NULL) {
+            fail_msg("%s: %d \"%s\"", row[5], error.status, error.detail);
         }
     }
     assert_null(ddds_validator_database(NULL));
