@@ -20,6 +20,8 @@
 #include "core/server/misbehave.h"
 #include "base/table.h"
 
+#define TABLE "fixtures/tables/dns-ways.tsv"
+
 /* Milliseconds for a try: of what is to time out, of what is to time out after
  * an answer that does not count, and of what is to be answered, however busy
  * the machine is. */
@@ -206,7 +208,7 @@ TEST(each_way_has_its_reply)
 {
     struct table table;
     const char *row[4];
-    table_open(&table, "fixtures/tables/dns-ways.tsv", "Ways");
+    table_open(&table, TABLE, "Ways");
     while (table_fields(&table, row, 4)) {
         misbehave_count(&server); /* it has time for us again */
         check_way(row[0], row[1], table_number(row[2]), row[3]);
@@ -217,27 +219,19 @@ TEST(each_way_has_its_reply)
  * once the server is known to have no EDNS. */
 TEST(edns_is_given_up_once)
 {
-    static const struct {
-        const char *name;
-        bool tcp; /* only */
-        unsigned first;
-        unsigned second; /* queries for the same question again */
-    } rows[] = {
-        {"rcode-1.test", false, 2, 1}, {"rcode-1.test", true, 2, 1},
-        {"rcode-4.test", false, 2, 1}, {"rcode-4.test", true, 2, 1},
-        {"no-edns.test", false, 2, 1}, {"no-edns.test", true, 2, 1},
-        {"rcode-2.test", false, 1, 1}, {"bare-formerr.test", false, 2, 2},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[4];
+    table_open(&table, TABLE, "EDNS");
+    while (table_fields(&table, row, 4)) {
         struct kept kept;
         ddds_database *dns =
-            open_with((struct ddds_dns_options){.tcp = rows[i].tcp});
+            open_with((struct ddds_dns_options){.tcp = row[1] != NULL});
         for (int turn = 0; turn < 2; turn++) {
             unsigned before = misbehave_settle(&server);
-            ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
+            ask_and_wait(dns, DDDS_ASK_RULES, row[0], &kept);
             ddds_ruleset_free(kept.ruleset);
             assert_int_equal(misbehave_settle(&server) - before,
-                             turn == 0 ? rows[i].first : rows[i].second);
+                             table_number(row[2 + turn]));
         }
         ddds_database_free(dns);
     }
@@ -247,55 +241,32 @@ TEST(edns_is_given_up_once)
  * and end where the question allows no more. */
 TEST(every_query_counts)
 {
-    static const struct {
-        const char *name;
-        enum ddds_question_kind kind;
-        bool tcp;         /* only */
-        unsigned servers; /* all the same */
-        unsigned max;     /* queries; 0: as many as by default */
-        unsigned sent;
-        enum ddds_reply reply;
-        const char *detail;
-    } rows[] = {
-        {"hop.test", DDDS_ASK_RULES, false, 1, 0, 17, DDDS_REPLY_SERVER_FAILURE,
-         "more than 16 aliases"},
-        {"hop.test", DDDS_ASK_RULES, true, 1, 5, 5, DDDS_REPLY_LIMIT,
-         "\"hop-5.test\""},
-        {"elsewhere.test", DDDS_ASK_RULES, false, 1, 1, 1, DDDS_REPLY_LIMIT,
-         "\"good.test\""},
-        {"elsewhere.test", DDDS_ASK_RULES, false, 1, 2, 2, DDDS_REPLY_DATA, ""},
-        {"tcp.test", DDDS_ASK_RULES, false, 1, 1, 1, DDDS_REPLY_LIMIT,
-         "truncated"},
-        {"tcp.test", DDDS_ASK_RULES, false, 1, 2, 2, DDDS_REPLY_DATA, ""},
-        {"no-edns.test", DDDS_ASK_RULES, false, 1, 1, 1, DDDS_REPLY_LIMIT, ""},
-        {"no-edns.test", DDDS_ASK_RULES, false, 1, 2, 2, DDDS_REPLY_DATA, ""},
-        {"rcode-2.test", DDDS_ASK_RULES, false, 16, 5, 5,
-         DDDS_REPLY_SERVER_FAILURE, "SERVFAIL; no more queries"},
-        {"rcode-1.test", DDDS_ASK_RULES, false, 16, 7, 7,
-         DDDS_REPLY_SERVER_FAILURE, "FORMERR; no more queries"},
-        {"rcode-2.test", DDDS_ASK_ADDRESSES, false, 16, 5, 5,
-         DDDS_REPLY_SERVER_FAILURE, "SERVFAIL"},
-        {"host.test", DDDS_ASK_ADDRESSES, false, 1, 2, 2, DDDS_REPLY_DATA, ""},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[8];
+    table_open(&table, TABLE, "Queries");
+    while (table_fields(&table, row, 8)) {
         struct kept kept;
+        const size_t sent = table_number(row[5]);
         uint16_t ports[LIMIT_NAME_SERVERS + 1] = {0};
-        for (unsigned k = 0; k < rows[i].servers; k++) {
+        for (size_t k = 0; k < table_number(row[3]); k++) {
             ports[k] = server.port;
         }
         unsigned before = misbehave_settle(&server);
         ddds_database *dns =
-            open_dns(ports, (struct ddds_dns_options){.tcp = rows[i].tcp});
-        ask_at_most(dns, rows[i].kind, rows[i].name, rows[i].max, &kept);
+            open_dns(ports, (struct ddds_dns_options){.tcp = row[2] != NULL});
+        ask_at_most(dns,
+                    strcmp(row[1], "rules") == 0 ? DDDS_ASK_RULES
+                                                 : DDDS_ASK_ADDRESSES,
+                    row[0], (unsigned)table_number(row[4]), &kept);
         while (kept.count == 0) {
             assert_ok(ddds_database_wait(dns));
         }
         close_dns(dns, &kept);
-        assert_int_equal(misbehave_settle(&server) - before, rows[i].sent);
-        assert_int_equal(kept.queries, rows[i].sent);
-        if (kept.reply != rows[i].reply ||
-            strstr(kept.detail, rows[i].detail) == NULL) {
-            fail_msg("%s: reply %d, \"%s\"", rows[i].name, kept.reply,
+        assert_int_equal(misbehave_settle(&server) - before, sent);
+        assert_int_equal(kept.queries, sent);
+        if (strcmp(ddds_reply_text(kept.reply), row[6]) != 0 ||
+            strstr(kept.detail, row[7]) == NULL) {
+            fail_msg("%s: %s, \"%s\"", row[0], ddds_reply_text(kept.reply),
                      kept.detail);
         }
     }
