@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/udp_tries.h"
-#include "base/assertions.h"
+#include "base/table.h"
 
 enum { ID = 0x1234, NAPTR = 35 };
 
@@ -60,51 +60,24 @@ static void end(struct udp_tries *tries, struct udp_try *one)
 
 TEST(only_answers_are_taken)
 {
-    static const struct {
-        const char *about;
-        size_t at; /* octets that differ from an answer */
-        unsigned char octet;
-        size_t length; /* 0: whole */
-        bool is_answer;
-        unsigned misfits;
-    } rows[] = {
-        {"as it should be", 2, 0x81, 0, true, 0},
-        {"an error", 3, 0x05, 0, true, 0},
-        {"truncated", 2, 0x83, 0, true, 0},
-        {"a letter in the other case", 13, 'A', 0, true, 0},
-        {"the question alone", 2, 0x81, 27, true, 0},
-        {"another id", 1, 0x35, 0, false, 0},
-        {"another name", 13, 'b', 0, false, 1},
-        {"a longer label", 12, 5, 0, false, 1},
-        {"another type", 24, 33, 0, false, 1},
-        {"another class", 26, 3, 0, false, 1},
-        {"a query, or an echo", 2, 0x01, 0, false, 1},
-        {"no question announced", 5, 0, 0, false, 1},
-        {"two questions announced", 5, 2, 0, false, 1},
-        {"256 more questions", 4, 1, 0, false, 1},
-        {"cut in the question", 2, 0x81, 26, false, 1},
-        {"a header alone", 2, 0x81, 12, false, 1},
-        {"cut in the header", 2, 0x81, 11, false, 0},
-        {"one octet", 2, 0x81, 1, false, 0},
-        {"nothing", 2, 0x81, 0x100, false, 0},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[6];
+    table_open(&table, "fixtures/tables/udp-tries.tsv", "Messages");
+    while (table_fields(&table, row, 6)) {
         struct udp_tries tries = {0};
         struct udp_queue queue = {0};
         unsigned char octets[64];
         struct udp_try *one = add(&tries, &queue, ID, 0, NAPTR);
         size_t length = write_query(octets, ID, 0, NAPTR);
         octets[2] = 0x81;
-        octets[rows[i].at] = rows[i].octet;
-        length = rows[i].length == 0x100 ? 0
-                 : rows[i].length != 0   ? rows[i].length
-                                         : length;
+        octets[table_number(row[1])] = (unsigned char)table_number(row[2]);
+        length = row[3] != NULL ? table_number(row[3]) : length;
         ddds_udp_tries_sent(&queue, 1);
         struct udp_try *found =
             ddds_udp_tries_match(&tries, &queue, octets, length);
-        if ((found != NULL) != rows[i].is_answer ||
-            one->misfits != rows[i].misfits) {
-            fail_msg("%s", rows[i].about);
+        if ((found != NULL) != (strcmp(row[4], "answer") == 0) ||
+            one->misfits != table_number(row[5])) {
+            fail_msg("%s", row[0]);
         }
         end(&tries, one);
         ddds_udp_tries_free(&tries);
