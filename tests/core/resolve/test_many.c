@@ -4,7 +4,10 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/many.h>
 
+#include "base/table.h"
 #include "core/stub_database.h"
+
+#define TABLE "fixtures/tables/many.tsv"
 
 /* ---- The database ------------------------------------------------------- */
 
@@ -180,51 +183,33 @@ static void run(ddds_many *many, const char *inputs, char *seen)
     } while (*inputs != '\0' || ddds_many_in_progress(many) > 0);
 }
 
-static const struct {
-    const char *inputs;
-    enum manner manner;
-    bool unordered;
-    size_t in_flight;
-    const char *results;
-    const char *why;
-} rows[] = {
-    {"", LATER, false, 3, "", "nothing"},
-    {"abc", AT_ONCE, false, 3, "abc", "at once"},
-    {"abc", AT_ONCE, true, 3, "abc", "at once, in any order"},
-    {"abcdef", LATER, false, 2, "abcdef", "the first answer first"},
-    {"abcdef", LAST_FIRST, false, 3, "abcdef", "results wait for the first"},
-    {"abcdef", LAST_FIRST, false, 1, "abcdef", "one at a time"},
-    {"abc", LAST_FIRST, true, 3, "cba", "as they are done"},
-    {"abc", LAST_FIRST, true, 2, "bca", "a place is free again"},
-    {"abc", LAST_FIRST, true, 0, "cba", "the default is more than three"},
-    {"a!b", LATER, false, 3, "a!b", "rejected in its place"},
-    {"a!b", LAST_FIRST, true, 3, "!ba", "rejected at once"},
-    {"!!!!!", LATER, false, 2, "!!!!!", "all of them rejected"},
-    {"aUbUUc", LATER, false, 2, "aUbUUc", "an application for each"},
-    {"aoboobc", LATER, false, 2, "aoboobc", "options for each"},
-    {"anb", LAST_FIRST, false, 3, "anb", "without a rule"},
-    {"aHb", LATER, false, 3, "aHb", "what comes after a held place waits"},
-    {"aHb", LATER, true, 3, "abH", "unless nothing waits"},
-    {"aHb", AT_ONCE, false, 1, "aHb", "a held place is in flight"},
-    {"abc", BROKEN, false, 2, "???", "a database that fails"},
-    {"aHb", BROKEN, false, 3, "?H?", "a held place is the caller's"},
-};
+static enum manner read_manner(const char *word)
+{
+    return strcmp(word, "at once") == 0      ? AT_ONCE
+           : strcmp(word, "later") == 0      ? LATER
+           : strcmp(word, "last first") == 0 ? LAST_FIRST
+                                             : BROKEN;
+}
 
 TEST(results_come_in_order)
 {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[6];
+    table_open(&table, TABLE, "Results");
+    while (table_fields(&table, row, 6)) {
         char seen[16];
         const struct ddds_many_options options = {
             .size = sizeof options,
-            .in_flight = rows[i].in_flight,
-            .unordered = rows[i].unordered,
+            .in_flight = table_number(row[3]),
+            .unordered = strcmp(row[2], "any") == 0,
         };
-        ddds_many *many = ddds_many_new(begin(rows[i].manner), &options, NULL);
-        run(many, rows[i].inputs, seen);
-        if (strcmp(seen, rows[i].results) != 0) {
-            fail_msg("%s: %s", rows[i].why, seen);
+        ddds_many *many =
+            ddds_many_new(begin(read_manner(row[1])), &options, NULL);
+        run(many, row[0], seen);
+        if (strcmp(seen, row[4]) != 0) {
+            fail_msg("%s: %s", row[5], seen);
         }
-        assert_true(rows[i].in_flight == 0 || stub.most <= rows[i].in_flight);
+        assert_true(options.in_flight == 0 || stub.most <= options.in_flight);
         assert_int_equal(stub.count, 0);
         ddds_many_free(many);
     }
@@ -232,40 +217,27 @@ TEST(results_come_in_order)
 
 /* ---- Memory -------------------------------------------------------------- */
 
-static const struct {
-    const char *inputs;
-    enum manner manner;
-    bool unordered;
-    const char *results;
-    const char *why;
-} large_rows[] = {
-    {"KLM", LATER, false, "KLM", "the last has the memory first"},
-    {"KLM", LATER, true, "MKL", "the others begin again in their order"},
-    {"KLM", LAST_FIRST, false, "KLM", "the first has it last"},
-    {"KaLbMc", LATER, false, "KaLbMc", "small ones go on"},
-    {"KaLbMc", LATER, true, "abcKLM", "small ones are done first"},
-    {"KLM", AT_ONCE, false, "KLM", "one after the other"},
-    {"KKKKKKKK", LATER, false, "KKKKKKKK", "more than there are places for"},
-};
-
 /* Inputs that would hold too much memory together have it one after the
  * other, and none is lost. */
 TEST(large_answers_are_not_held_at_once)
 {
-    for (size_t i = 0; i < sizeof large_rows / sizeof large_rows[0]; i++) {
+    struct table table;
+    const char *row[5];
+    table_open(&table, TABLE, "Large answers");
+    while (table_fields(&table, row, 5)) {
         char seen[16];
         const struct ddds_many_options options = {
             .size = sizeof options,
             .in_flight = 6,
             .octets = 100000,
-            .unordered = large_rows[i].unordered,
+            .unordered = strcmp(row[2], "any") == 0,
         };
         ddds_many *many =
-            ddds_many_new(begin(large_rows[i].manner), &options, NULL);
+            ddds_many_new(begin(read_manner(row[1])), &options, NULL);
         most_large = 0;
-        run(many, large_rows[i].inputs, seen);
-        if (strcmp(seen, large_rows[i].results) != 0) {
-            fail_msg("%s: %s", large_rows[i].why, seen);
+        run(many, row[0], seen);
+        if (strcmp(seen, row[3]) != 0) {
+            fail_msg("%s: %s", row[4], seen);
         }
         assert_in_range(most_large, 0, 1);
         assert_int_equal(ddds_many_room(many), 6);
