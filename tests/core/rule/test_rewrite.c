@@ -4,7 +4,9 @@
 #include <ddds/rule.h>
 
 #include "base/limits.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/rewrite.tsv"
 
 static ddds_substitution *make(const char *field)
 {
@@ -20,49 +22,28 @@ static ddds_substitution *make(const char *field)
 
 TEST(captures_point_into_the_subject)
 {
-    static const struct {
-        const char *field;
-        const char *subject;
-        long places[10][2]; /* begin and length; the rest took no part */
-        unsigned count;
-    } cases[] = {
-        {"!^.*$!x!", "abc", {{0, 3}}, 1},
-        {"!(.*)!x!", "abc", {{0, 3}, {0, 3}}, 2},
-        {"!(.*)!x!", "", {{0, 0}, {0, 0}}, 2},
-        {"!b(c)!x!", "abcd", {{1, 2}, {2, 1}}, 2},
-        {"!(x)?(b)!x!", "abc", {{1, 1}, {-1, 0}, {1, 1}}, 3},
-        {"!x*(b*)c!x!", "abbc", {{1, 3}, {1, 2}}, 2},
-        {"!((((((((((a))))))))))!x!",
-         "a",
-         {{0, 1},
-          {0, 1},
-          {0, 1},
-          {0, 1},
-          {0, 1},
-          {0, 1},
-          {0, 1},
-          {0, 1},
-          {0, 1},
-          {0, 1}},
-         10},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        ddds_substitution *substitution = make(cases[i].field);
+    struct table table;
+    const char *row[3];
+    table_open(&table, TABLE, "Captures");
+    while (table_fields(&table, row, 3)) {
+        ddds_substitution *substitution = make(row[0]);
         struct ddds_captures captures = DDDS_CAPTURES_INIT;
         char output[16];
         bool matched = false;
-        assert_ok(ddds_substitution_apply(substitution, cases[i].subject,
-                                          output, sizeof output, &matched,
-                                          &captures, NULL));
+        const char *place = row[2];
+        assert_ok(ddds_substitution_apply(substitution, row[1], output,
+                                          sizeof output, &matched, &captures,
+                                          NULL));
         assert_true(matched);
         for (unsigned group = 0; group < 10; group++) {
-            long begin =
-                group < cases[i].count ? cases[i].places[group][0] : -1;
-            long length =
-                group < cases[i].count ? cases[i].places[group][1] : 0;
+            long begin = -1;
+            long end = -1;
+            int length = *place == '-';
+            sscanf(place, "(%ld,%ld)%n", &begin, &end, &length);
+            place += length;
             assert_ptr_equal(captures.group[group].text,
-                             begin < 0 ? NULL : cases[i].subject + begin);
-            assert_int_equal(captures.group[group].length, length);
+                             begin < 0 ? NULL : row[1] + begin);
+            assert_int_equal(captures.group[group].length, end - begin);
         }
         ddds_substitution_free(substitution);
     }
@@ -214,42 +195,25 @@ TEST(a_kept_prefix_that_does_not_fit)
 
 TEST(others_read_the_same_expression_otherwise)
 {
-    static const struct {
-        const char *field;
-        const char *subject;
-        const char *ours; /* "" for no match */
-        const char *sed;
-        const char *perl;
-    } cases[] = {
-        {"!1632!/!", "+441632960083", "/", "+44/960083", "/"},
-        {"!^http://([^/:]+)!\\1!i", "http://www.example.com/x",
-         "www.example.com", "www.example.com/x", "www.example.com"},
-        {"!^(tel|telephone)!\\1!", "telephone", "telephone", "telephone",
-         "tel"},
-        {"!^.*$!x!", "abc", "x", "x", "x"},
-        {"!^(.)(.)$!\\2\\1!", "\u00e9\u00fc", "\u00fc\u00e9", "\u00fc\u00e9",
-         "\u00fc\u00e9"},
-        {"!a!b!", "x", "", "", ""},
-        {"!b!!", "abc", "", "ac", ""},
-        {"!.*!!", "abc", "", "", ""},
-        {"!^([^\\.]+)!\\1!", "a\\b.c", "a", "a\\b.c", "a\\b"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        ddds_substitution *substitution = make(cases[i].field);
+    struct table table;
+    const char *row[5];
+    table_open(&table, TABLE, "Readings");
+    while (table_fields(&table, row, 5)) {
+        ddds_substitution *substitution = make(row[0]);
         char output[64];
         bool matched = false;
-        ddds_substitution_apply(substitution, cases[i].subject, output,
-                                sizeof output, &matched, NULL, NULL);
-        assert_string_equal(output, cases[i].ours);
+        ddds_substitution_apply(substitution, row[1], output, sizeof output,
+                                &matched, NULL, NULL);
+        assert_string_equal(output, row[2]);
         assert_ok(ddds_substitution_apply_as(substitution, DDDS_READING_SED,
-                                             cases[i].subject, output,
-                                             sizeof output, &matched, NULL));
-        assert_string_equal(output, cases[i].sed);
+                                             row[1], output, sizeof output,
+                                             &matched, NULL));
+        assert_string_equal(output, row[3]);
         assert_int_equal(matched, output[0] != '\0');
         assert_ok(ddds_substitution_apply_as(substitution, DDDS_READING_PERL,
-                                             cases[i].subject, output,
-                                             sizeof output, &matched, NULL));
-        assert_string_equal(output, cases[i].perl);
+                                             row[1], output, sizeof output,
+                                             &matched, NULL));
+        assert_string_equal(output, row[4]);
         ddds_substitution_free(substitution);
     }
 }
