@@ -9,6 +9,7 @@
 #include "db/wire/message.h"
 #include "db/dns/question.h"
 #include "db/dns/transport.h"
+#include "base/table.h"
 #include "base/types.h"
 #include "core/server/one_server.h"
 #include "core/names.h"
@@ -100,41 +101,27 @@ static void exchange(const char *name, enum way way, bool tcp, unsigned timeout,
 
 TEST(all_ways_give_the_same_octets)
 {
-    static const struct {
-        const char *name;
-        bool tcp; /* only */
-        enum exchange_status status;
-    } rows[] = {
-        {"good.test", false, EXCHANGE_DONE},
-        {"good.test", true, EXCHANGE_DONE},
-        {"unprintable.test", false, EXCHANGE_DONE},
-        {"unprintable.test", true, EXCHANGE_DONE},
-        {"compressed.test", false, EXCHANGE_DONE},
-        {"large-14.test", false, EXCHANGE_DONE},
-        {"tcp.test", false, EXCHANGE_DONE},
-        {"octets.test", false, EXCHANGE_DONE},
-        {"many-400.test", false, EXCHANGE_DONE},
-        {"counts-1.test", false, EXCHANGE_DONE},
-        {"rcode-2.test", false, EXCHANGE_DONE},
-        {"repeat.test", false, EXCHANGE_DONE},
-        {"empty-first.test", false, EXCHANGE_DONE},
-        {"silent.test", false, EXCHANGE_TIMEOUT},
-        {"wrong-id.test", false, EXCHANGE_TIMEOUT},
-        {"wrong-question.test", false, EXCHANGE_TIMEOUT},
-        {"reset.test", false, EXCHANGE_NETWORK},
+    static const char *const statuses[] = {
+        [EXCHANGE_DONE] = "done",
+        [EXCHANGE_TIMEOUT] = "timeout",
+        [EXCHANGE_NETWORK] = "network",
     };
+    struct table table;
+    const char *row[3];
+    table_open(&table, "fixtures/tables/dns-ways.tsv", "Exchanges");
     static struct kept own;
     static struct kept other;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        unsigned timeout =
-            rows[i].status == EXCHANGE_TIMEOUT ? TIMEOUT : PATIENCE;
-        exchange(rows[i].name, OWN, rows[i].tcp, timeout, &own);
-        assert_int_equal(own.status, rows[i].status);
-        exchange(rows[i].name, CARES, rows[i].tcp, timeout, &other);
-        if (other.status != rows[i].status) {
-            fail_msg("%s: %d", rows[i].name, other.status);
+    while (table_fields(&table, row, 3)) {
+        bool tcp = row[1] != NULL;
+        unsigned timeout = strcmp(row[2], "timeout") == 0 ? TIMEOUT : PATIENCE;
+        exchange(row[0], OWN, tcp, timeout, &own);
+        assert_in_range(own.status, 0, EXCHANGE_NETWORK);
+        assert_string_equal(statuses[own.status], row[2]);
+        exchange(row[0], CARES, tcp, timeout, &other);
+        if (other.status != own.status) {
+            fail_msg("%s: %d", row[0], other.status);
         }
-        if (rows[i].status == EXCHANGE_DONE) {
+        if (own.status == EXCHANGE_DONE) {
             /* Newer versions of c-ares choose another id. */
             assert_int_equal(own.length, other.length);
             assert_memory_equal(own.octets + 2, other.octets + 2,
