@@ -379,31 +379,24 @@ TEST(tcp_is_used_when_it_must_be)
 
 TEST(a_and_aaaa_are_one_question)
 {
-    static const struct {
-        const char *name;
-        enum ddds_reply reply;
-        unsigned timeout;
-        const char *missing; /* how what is unknown begins */
-    } rows[] = {
-        {"host.test", DDDS_REPLY_DATA, PATIENCE, ""},
-        {"one-family.test", DDDS_REPLY_DATA, LONGER, "AAAA: 127.0.0.1:"},
-        {"half-failed.test", DDDS_REPLY_SERVER_FAILURE, PATIENCE, ""},
-        {"rcode-3.test", DDDS_REPLY_NO_NAME, PATIENCE, ""},
-        {"silent.test", DDDS_REPLY_TIMEOUT, TIMEOUT, ""},
-        {"additional.test", DDDS_REPLY_DATA, PATIENCE, ""},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[4];
+    table_open(&table, TABLE, "Addresses");
+    while (table_fields(&table, row, 4)) {
+        const unsigned timeout = strcmp(row[2], "short") == 0    ? TIMEOUT
+                                 : strcmp(row[2], "longer") == 0 ? LONGER
+                                                                 : PATIENCE;
         struct kept kept;
-        ddds_database *dns = open_for(rows[i].timeout);
-        ask_and_wait(dns, DDDS_ASK_ADDRESSES, rows[i].name, &kept);
-        assert_int_equal(kept.reply, rows[i].reply);
+        ddds_database *dns = open_for(timeout);
+        ask_and_wait(dns, DDDS_ASK_ADDRESSES, row[0], &kept);
+        assert_string_equal(ddds_reply_text(kept.reply), row[1]);
         assert_int_equal(kept.queries, 2);
         if (kept.reply == DDDS_REPLY_DATA) {
             assert_int_equal(kept.address_count, 1);
             assert_int_equal(kept.address.octets[3], 7);
             assert_in_range(kept.ttl, 500, 600); /* less its age */
-            assert_int_equal(kept.detail[0] != 0, rows[i].missing[0] != 0);
-            assert_ptr_equal(strstr(kept.detail, rows[i].missing), kept.detail);
+            assert_int_equal(kept.detail[0] != 0, row[3][0] != 0);
+            assert_ptr_equal(strstr(kept.detail, row[3]), kept.detail);
         }
         ddds_database_free(dns);
     }
@@ -474,30 +467,21 @@ TEST(the_next_server_is_asked)
  * to say it. */
 TEST(a_good_server_behind_a_bad_one_is_found)
 {
-    static const struct {
-        const char *name;
-        size_t rules;
-    } rows[] = {
-        {"silent.test", 1},    {"rcode-1.test", 1},  {"rcode-2.test", 1},
-        {"rcode-4.test", 1},   {"rcode-5.test", 1},  {"rcode-9.test", 1},
-        {"badvers.test", 1},   {"echo.test", 1},     {"cut-40.test", 1},
-        {"counts-1.test", 1},  {"wrong-id.test", 1}, {"reset.test", 1},
-        {"closes.test", 1},    {"stalls.test", 1},   {"length.test", 1},
-        {"truncated.test", 1}, {"referral.test", 1}, {"slow-250.test", 1},
-        {"pointers.test", 2},  {"string.test", 2},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[2];
+    table_open(&table, TABLE, "Bad servers");
+    while (table_fields(&table, row, 2)) {
+        const size_t rules = table_number(row[1]);
         struct kept kept;
         const uint16_t ports[] = {server.port, good.port, 0};
         ddds_database *dns = open_dns(
             ports, (struct ddds_dns_options){
-                       .timeout = rows[i].rules > 1 ? PATIENCE : TIMEOUT,
-                       .tries = 20});
-        ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
+                       .timeout = rules > 1 ? PATIENCE : TIMEOUT, .tries = 20});
+        ask_and_wait(dns, DDDS_ASK_RULES, row[0], &kept);
         if (kept.reply != DDDS_REPLY_DATA) {
-            fail_msg("%s: reply %d, %s", rows[i].name, kept.reply, kept.detail);
+            fail_msg("%s: reply %d, %s", row[0], kept.reply, kept.detail);
         }
-        assert_int_equal(ddds_ruleset_count(kept.ruleset), rows[i].rules);
+        assert_int_equal(ddds_ruleset_count(kept.ruleset), rules);
         close_dns(dns, &kept);
     }
     struct kept kept;
@@ -516,22 +500,17 @@ TEST(a_good_server_behind_a_bad_one_is_found)
  * that breaks does once at most. Where TCP is needed two queries make a try. */
 TEST(what_cannot_get_better_is_not_asked_again)
 {
-    static const struct {
-        const char *name;
-        unsigned queries;
-    } rows[] = {
-        {"reset.test", 4},     {"closes.test", 4},   {"cut-40.test", 1},
-        {"truncated.test", 2}, {"referral.test", 1}, {"rcode-2.test", 1},
-        {"rcode-3.test", 1},   {"chain-20.test", 1},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct table table;
+    const char *row[2];
+    table_open(&table, TABLE, "Final");
+    while (table_fields(&table, row, 2)) {
         struct kept kept;
         ddds_database *dns = open_with((struct ddds_dns_options){.tries = 5});
         unsigned before = misbehave_settle(&server);
-        ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
+        ask_and_wait(dns, DDDS_ASK_RULES, row[0], &kept);
         assert_int_not_equal(kept.reply, DDDS_REPLY_DATA);
-        if (misbehave_count(&server) - before != rows[i].queries) {
-            fail_msg("%s: %u queries", rows[i].name,
+        if (misbehave_count(&server) - before != table_number(row[1])) {
+            fail_msg("%s: %u queries", row[0],
                      misbehave_count(&server) - before);
         }
         ddds_database_free(dns);
