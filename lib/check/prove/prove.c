@@ -370,7 +370,7 @@ ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
                               .left = count,
                               .member = member,
                               .context = context};
-    if (!listing.class->is_vague) {
+    if (!listing.class->is_vague && count > 0) {
         (void)list_member(&listing, listing.class->shown.witness);
         list_last(&listing);
         list_others(&listing);
