@@ -141,7 +141,7 @@ TEST(rules_that_can_be_used_are_accepted)
     const char *settings;
     table_open(&table, TABLE, "Accepted");
     while (table_fields(&table, &settings, 1)) {
-        char text[256];
+        char text[4352];
         snprintf(text, sizeof text, "name p\n%s\n", settings);
         ddds_application_free(read_or_fail(text));
     }
