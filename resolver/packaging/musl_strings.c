@@ -19,9 +19,9 @@
     do {                                                                       \
         type first, last;                                                      \
         __builtin_memcpy(&first, from, sizeof first);                          \
-        __builtin_memcpy(&last, from + length - sizeof last, sizeof last);     \
+        __builtin_memcpy(&last, (from) + (length) - sizeof last, sizeof last); \
         __builtin_memcpy(to, &first, sizeof first);                            \
-        __builtin_memcpy(to + length - sizeof last, &last, sizeof last);       \
+        __builtin_memcpy((to) + (length) - sizeof last, &last, sizeof last);   \
     } while (0)
 
 static __m128i load(const char *at)

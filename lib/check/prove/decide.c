@@ -383,16 +383,24 @@ static const char *find_limit(const struct classes *classes)
     return limit;
 }
 
+static enum ddds_proof_verdict find_verdict(const struct deciding *deciding)
+{
+    const struct tally *unknown = &deciding->unknown;
+    return deciding->is_refuted ? DDDS_PROOF_REFUTED
+           : unknown->witness != NULL || unknown->has_others
+               ? DDDS_PROOF_UNDECIDED
+               : DDDS_PROOF_PROVED;
+}
+
 static const struct ddds_proof_property *make_verdict(struct deciding *deciding,
                                                       const char *text)
 {
     struct classes *classes = &deciding->proof->classes;
     struct arena *arena = &classes->arena;
-    bool is_unknown =
-        !deciding->is_refuted &&
-        (deciding->unknown.witness != NULL || deciding->unknown.has_others);
-    const struct tally *tally =
-        is_unknown ? &deciding->unknown : &deciding->refuted;
+    const enum ddds_proof_verdict decision = find_verdict(deciding);
+    const struct tally *tally = decision == DDDS_PROOF_UNDECIDED
+                                    ? &deciding->unknown
+                                    : &deciding->refuted;
     struct decided *decided = ddds_arena_alloc(arena, sizeof *decided);
     struct ddds_proof_property *property =
         decided != NULL ? &decided->shown : NULL;
@@ -401,13 +409,11 @@ static const struct ddds_proof_property *make_verdict(struct deciding *deciding,
         decided->next = NULL;
         *property = (struct ddds_proof_property){
             .property = ddds_arena_string(arena, text),
-            .verdict = deciding->is_refuted ? DDDS_PROOF_REFUTED
-                       : is_unknown         ? DDDS_PROOF_UNDECIDED
-                                            : DDDS_PROOF_PROVED,
+            .verdict = decision,
             .class_index = SIZE_MAX,
-            .because = is_unknown             ? tally->because
-                       : deciding->is_refuted ? deciding->because
-                                              : find_limit(classes),
+            .because = decision == DDDS_PROOF_UNDECIDED ? tally->because
+                       : decision == DDDS_PROOF_REFUTED ? deciding->because
+                                                        : find_limit(classes),
             .inputs =
                 tally->is_uncounted ? NULL : ddds_arena_string(arena, count),
         };
