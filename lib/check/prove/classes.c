@@ -106,7 +106,8 @@ const char *ddds_classes_rule_text(struct classes *classes, const char *key,
                                    const struct ddds_rule *rule, size_t others)
 {
     struct arena *arena = &classes->arena;
-    const struct memory_place *place = ddds_places_find(&classes->places, rule);
+    const struct memory_place *place =
+        ddds_rule_lines_find(&classes->lines, rule);
     const char *text = ddds_arena_format(arena, "rule %u %u at \"%s\"",
                                          rule->order, rule->preference, key);
     if (text != NULL && place != NULL && place->file != NULL) {
@@ -120,14 +121,14 @@ const char *ddds_classes_rule_text(struct classes *classes, const char *key,
 
 bool ddds_classes_place(struct classes *classes, const ddds_database *database)
 {
-    if (!ddds_places_read(&classes->places, database)) {
+    if (!ddds_rule_lines_read(&classes->lines, database)) {
         return false;
     }
     for (size_t i = 0; i < classes->count; i++) {
         const struct class *class = &classes->classes[i];
         for (size_t k = 0; k < class->shown.path_count; k++) {
             const struct memory_place *place =
-                ddds_places_find(&classes->places, class->rules[k].rule);
+                ddds_rule_lines_find(&classes->lines, class->rules[k].rule);
             if (place != NULL) {
                 class->hops[k].file = place->file;
                 class->hops[k].line = place->line;
@@ -215,7 +216,7 @@ void ddds_classes_free(struct classes *classes)
         ddds_count_free(&classes->classes[i].count);
     }
     free(classes->classes);
-    free(classes->places.places);
+    free(classes->lines.list);
     ddds_intern_free(&classes->signatures);
     ddds_intern_free(&classes->key_sets);
     ddds_arena_free(&classes->arena);

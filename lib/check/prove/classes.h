@@ -7,7 +7,7 @@
 #include <ddds/prove.h>
 
 #include "base/arena.h"
-#include "check/prove/places.h"
+#include "check/prove/rule_lines.h"
 #include "check/sets/count.h"
 #include "check/sets/dfa.h"
 #include "check/sets/intern.h"
@@ -55,7 +55,7 @@ struct classes {
     struct intern signatures; /* of each class, by its number */
     struct intern key_sets;   /* pointers to the rule sets of |keys| */
     struct class_key *keys;
-    struct places places;
+    struct rule_lines lines;
     struct arena arena; /* strings of the classes */
 };
 

@@ -31,7 +31,8 @@ static void take_first(const struct classes *classes, struct unused *unused,
                        const struct ddds_rule *rule, const char *key)
 {
     const struct memory_place none = {.file = ""};
-    const struct memory_place *place = ddds_places_find(&classes->places, rule);
+    const struct memory_place *place =
+        ddds_rule_lines_find(&classes->lines, rule);
     place = place != NULL && place->file != NULL ? place : &none;
     int order = unused->rule == NULL ? -1 : strcmp(place->file, unused->file);
     if (order < 0 || (order == 0 && place->line < unused->line)) {

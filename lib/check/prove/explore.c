@@ -184,7 +184,7 @@ bool ddds_explore_are_few(const struct dfa *dfa)
     bool is_counted = ddds_members_count(dfa, &count) == MEMBERS_FOUND;
     bool are =
         is_counted && (count.length == 0 ||
-                       (count.length == 1 && count.places[0] <= ONE_BY_ONE));
+                       (count.length == 1 && count.digits[0] <= ONE_BY_ONE));
     ddds_count_free(&count);
     return are;
 }

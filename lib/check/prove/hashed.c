@@ -63,7 +63,7 @@ void ddds_hashed_fix(struct keyed_application *keyed,
 
 /* A node in a tree of inputs whose labels differ from those in |keys|, which
  * assume a hash that no name contains. */
-struct place {
+struct word_node {
     uint32_t first;
     uint32_t next;
     uint32_t label; /* of the input that ends here; 0: none */
@@ -74,56 +74,56 @@ struct hashed_words {
     struct reader base;
     const struct exploration *with;
     struct reader *keys;
-    struct place *places; /* the first is for all other inputs */
+    struct word_node *nodes; /* the first is for all other inputs */
     uint32_t count;
     uint32_t room;
 };
 
-static uint32_t find_place(const struct hashed_words *words, uint32_t place,
-                           unsigned char octet)
+static uint32_t find_node(const struct hashed_words *words, uint32_t node,
+                          unsigned char octet)
 {
-    place = words->places[place].first;
-    while (place != 0 && words->places[place].octet != octet) {
-        place = words->places[place].next;
+    node = words->nodes[node].first;
+    while (node != 0 && words->nodes[node].octet != octet) {
+        node = words->nodes[node].next;
     }
-    return place;
+    return node;
 }
 
 static uint32_t step_word(struct reader *base, uint32_t state,
                           unsigned char octet)
 {
     return state == 0 ? 0
-                      : find_place((struct hashed_words *)base, state, octet);
+                      : find_node((struct hashed_words *)base, state, octet);
 }
 
 static uint32_t label_word(struct reader *base, uint32_t state)
 {
-    return ((struct hashed_words *)base)->places[state].label;
+    return ((struct hashed_words *)base)->nodes[state].label;
 }
 
 static void free_words(struct reader *base)
 {
-    free(((struct hashed_words *)base)->places);
+    free(((struct hashed_words *)base)->nodes);
     free(base);
 }
 
-static uint32_t add_place(struct hashed_words *words, uint32_t parent,
-                          unsigned char octet)
+static uint32_t add_node(struct hashed_words *words, uint32_t parent,
+                         unsigned char octet)
 {
     if (words->count == words->room) {
         uint32_t room = words->room == 0 ? 64 : words->room * 2;
-        struct place *places = realloc(words->places, room * sizeof *places);
-        if (places == NULL) {
+        struct word_node *nodes = realloc(words->nodes, room * sizeof *nodes);
+        if (nodes == NULL) {
             words->base.failed = READER_NO_MEMORY;
             return 0;
         }
-        words->places = places;
+        words->nodes = nodes;
         words->room = room;
     }
-    words->places[words->count] = (struct place){.octet = octet};
+    words->nodes[words->count] = (struct word_node){.octet = octet};
     if (parent != 0) {
-        words->places[words->count].next = words->places[parent].first;
-        words->places[parent].first = words->count;
+        words->nodes[words->count].next = words->nodes[parent].first;
+        words->nodes[parent].first = words->count;
     }
     return words->count++;
 }
@@ -152,14 +152,14 @@ static bool add_word(void *context, const char *input)
                                              input, strlen(input)));
     words->base.failed |= words->keys->failed;
     label = label == 0 ? usual : label;
-    uint32_t place = 1;
+    uint32_t node = 1;
     for (; label != usual && *input != '\0' && !words->base.failed; input++) {
         unsigned char octet = (unsigned char)*input;
-        uint32_t next = find_place(words, place, octet);
-        place = next != 0 ? next : add_place(words, place, octet);
+        uint32_t next = find_node(words, node, octet);
+        node = next != 0 ? next : add_node(words, node, octet);
     }
     if (label != usual && !words->base.failed) {
-        words->places[place].label = label;
+        words->nodes[node].label = label;
     }
     return !words->base.failed;
 }
@@ -169,7 +169,7 @@ bool ddds_hashed_are_few(const struct dfa *dfa)
     struct count count = {0};
     bool are =
         ddds_members_count(dfa, &count) == MEMBERS_FOUND &&
-        (count.length == 0 || (count.length == 1 && count.places[0] <= HASHED));
+        (count.length == 0 || (count.length == 1 && count.digits[0] <= HASHED));
     ddds_count_free(&count);
     return are;
 }
@@ -194,8 +194,8 @@ struct reader *ddds_hashed_reader(const struct exploration *with,
     words->keys = ddds_input_key_reader(with->input);
     ddds_classes_begin(&words->base);
     ddds_classes_split(&words->base, marks);
-    (void)add_place(words, 0, 0);
-    (void)add_place(words, 0, 0);
+    (void)add_node(words, 0, 0);
+    (void)add_node(words, 0, 0);
     *are_all = ddds_hashed_are_few(dfa);
     bool ok = !words->base.failed && add_word(words, witness);
     if (ok && *are_all) {

@@ -339,7 +339,7 @@ static void list_others(struct listing *listing)
     uint64_t random = listing->proof->with.random;
     char input[LIMIT_INPUT + 1];
     bool are_few = !class->is_uncounted && class->count.length == 1 &&
-                   class->count.places[0] <= 2 + listing->left;
+                   class->count.digits[0] <= 2 + listing->left;
     for (; are_few && part != NULL; part = part->next) {
         listing->no_memory |=
             ddds_members_each(part->dfa, list_member, listing, sizeof input) ==

@@ -12,49 +12,48 @@
 
 /* ---- The tree ------------------------------------------------------------ */
 
-uint32_t ddds_names_add_place(struct known_names *names, uint32_t parent,
-                              unsigned char octet)
+uint32_t ddds_names_add_node(struct known_names *names, uint32_t parent,
+                             unsigned char octet)
 {
-    if (names->place_count == names->place_room) {
-        size_t room = names->place_room == 0 ? 256 : names->place_room * 2;
-        struct name_place *places =
-            realloc(names->places, room * sizeof *places);
-        if (places == NULL) {
+    if (names->node_count == names->node_room) {
+        size_t room = names->node_room == 0 ? 256 : names->node_room * 2;
+        struct name_node *nodes = realloc(names->nodes, room * sizeof *nodes);
+        if (nodes == NULL) {
             names->failed = true;
             return NOWHERE;
         }
-        names->places = places;
-        names->place_room = room;
+        names->nodes = nodes;
+        names->node_room = room;
     }
-    uint32_t place = (uint32_t)names->place_count++;
-    names->places[place] =
-        (struct name_place){parent, NOWHERE, NOWHERE, NOWHERE, NOWHERE, octet};
+    uint32_t node = (uint32_t)names->node_count++;
+    names->nodes[node] =
+        (struct name_node){parent, NOWHERE, NOWHERE, NOWHERE, NOWHERE, octet};
     if (parent != NOWHERE) {
-        names->places[place].next = names->places[parent].first;
-        names->places[parent].first = place;
+        names->nodes[node].next = names->nodes[parent].first;
+        names->nodes[parent].first = node;
     }
-    return place;
+    return node;
 }
 
-uint32_t ddds_names_make_place(struct known_names *names, uint32_t place,
-                               const char *name)
+uint32_t ddds_names_make_node(struct known_names *names, uint32_t node,
+                              const char *name)
 {
-    for (; *name != '\0' && place != NOWHERE; name++) {
-        uint32_t child = known_child(names, place, (unsigned char)*name);
-        place = child != NOWHERE
-                    ? child
-                    : ddds_names_add_place(names, place, (unsigned char)*name);
+    for (; *name != '\0' && node != NOWHERE; name++) {
+        uint32_t child = known_child(names, node, (unsigned char)*name);
+        node = child != NOWHERE
+                   ? child
+                   : ddds_names_add_node(names, node, (unsigned char)*name);
     }
-    return place;
+    return node;
 }
 
 uint32_t ddds_names_find(const struct known_names *names, const char *name)
 {
-    uint32_t place = 0;
-    for (; *name != '\0' && place != NOWHERE; name++) {
-        place = known_child(names, place, (unsigned char)*name);
+    uint32_t node = 0;
+    for (; *name != '\0' && node != NOWHERE; name++) {
+        node = known_child(names, node, (unsigned char)*name);
     }
-    return place != NOWHERE ? names->places[place].owner : NOWHERE;
+    return node != NOWHERE ? names->nodes[node].owner : NOWHERE;
 }
 
 /* ---- Owners -------------------------------------------------------------- */
@@ -114,12 +113,12 @@ static uint32_t keep_owner(struct known_names *names,
         names->owners = owners != NULL ? owners : names->owners;
         names->room = owners != NULL ? room : names->room;
     }
-    uint32_t place = ddds_names_make_place(names, 0, name->name);
-    if (place == NOWHERE || names->count == names->room) {
+    uint32_t node = ddds_names_make_node(names, 0, name->name);
+    if (node == NOWHERE || names->count == names->room) {
         names->failed = true;
         return NOWHERE;
     }
-    names->places[place].owner = (uint32_t)names->count;
+    names->nodes[node].owner = (uint32_t)names->count;
     names->owners[names->count] =
         (struct owner){*name, NOWHERE, NOWHERE, NOWHERE, false, false};
     return (uint32_t)names->count++;
@@ -283,11 +282,11 @@ static bool add_target(struct known_names *names, const char *text)
         return true;
     }
     uint32_t number = ddds_intern(&names->targets, name, strlen(name) + 1);
-    uint32_t place = ddds_names_make_place(names, 0, name);
-    if (number == INTERN_FAILED || place == NOWHERE) {
+    uint32_t node = ddds_names_make_node(names, 0, name);
+    if (number == INTERN_FAILED || node == NOWHERE) {
         return false;
     }
-    names->places[place].target = number;
+    names->nodes[node].target = number;
     return true;
 }
 
@@ -341,7 +340,7 @@ struct known_names *ddds_names_new(ddds_database *database)
         ddds_arena_init(&names->arena, NULL, 0);
     }
     bool ok = names != NULL &&
-              ddds_names_add_place(names, NOWHERE, 0) != NOWHERE &&
+              ddds_names_add_node(names, NOWHERE, 0) != NOWHERE &&
               ddds_memory_names(database, add_apex, names) &&
               ddds_memory_names(database, add_owner, names);
     if (ok) {
@@ -365,7 +364,7 @@ void ddds_names_free(struct known_names *names)
         ddds_intern_free(&names->labels);
         free(names->zones);
         free(names->owners);
-        free(names->places);
+        free(names->nodes);
         free(names);
     }
 }

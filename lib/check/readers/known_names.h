@@ -18,7 +18,7 @@ enum {
 };
 
 /* A node of the tree; its children form a list. */
-struct name_place {
+struct name_node {
     uint32_t parent; /* NOWHERE: it is a root */
     uint32_t first;
     uint32_t next;
@@ -57,9 +57,9 @@ struct known_names {
     struct arena arena;   /* names below a DNAME */
     struct intern apexes; /* owner names */
     const void **zones;   /* one per apex */
-    struct name_place *places;
-    size_t place_count;
-    size_t place_room;
+    struct name_node *nodes;
+    size_t node_count;
+    size_t node_room;
     struct intern targets; /* names that rules name, which need not exist */
     struct intern states;  /* of the readers: see step_name() */
     struct intern labels;  /* struct label */
@@ -77,24 +77,24 @@ struct label {
 };
 
 static inline uint32_t known_child(const struct known_names *names,
-                                   uint32_t place, unsigned char octet)
+                                   uint32_t node, unsigned char octet)
 {
-    uint32_t child = names->places[place].first;
-    while (child != NOWHERE && names->places[child].octet != octet) {
-        child = names->places[child].next;
+    uint32_t child = names->nodes[node].first;
+    while (child != NOWHERE && names->nodes[child].octet != octet) {
+        child = names->nodes[child].next;
     }
     return child;
 }
 
 /* Add a node below |parent|, which may be NOWHERE. Return NOWHERE, and set
  * |names->failed|, if allocation fails. */
-uint32_t ddds_names_add_place(struct known_names *names, uint32_t parent,
-                              unsigned char octet);
+uint32_t ddds_names_add_node(struct known_names *names, uint32_t parent,
+                             unsigned char octet);
 
-/* Return the node of |name| in the tree at |place|; add it if it is missing.
+/* Return the node of |name| in the tree at |node|; add it if it is missing.
  * NOWHERE if allocation fails. */
-uint32_t ddds_names_make_place(struct known_names *names, uint32_t place,
-                               const char *name);
+uint32_t ddds_names_make_node(struct known_names *names, uint32_t node,
+                              const char *name);
 
 /* Return the owner named |name|; NOWHERE if it does not exist. */
 uint32_t ddds_names_find(const struct known_names *names, const char *name);

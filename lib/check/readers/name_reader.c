@@ -142,12 +142,12 @@ static size_t move_places(const struct known_names *names,
 {
     size_t kept = 2;
     for (size_t i = 1; i < count; i++) {
-        uint32_t place =
+        uint32_t node =
             words[i] == NOWHERE ? NOWHERE : known_child(names, words[i], octet);
         if (i == 1) {
-            words[1] = place;
-        } else if (place != NOWHERE) {
-            words[kept++] = place;
+            words[1] = node;
+        } else if (node != NOWHERE) {
+            words[kept++] = node;
         }
     }
     return kept;
@@ -186,18 +186,18 @@ static uint32_t label_name(struct reader *base, uint32_t state)
     struct known_names *names = reader->names;
     const uint32_t *words = interned(&names->states, state);
     size_t count = interned_length(&names->states, state) / sizeof *words;
-    uint32_t owner = names->places[0].owner; /* the root */
+    uint32_t owner = names->nodes[0].owner; /* the root */
     bool is_below = true;
     for (size_t i = 1; i < count; i++) {
-        uint32_t place = words[i];
-        if (place != NOWHERE && names->places[place].owner != NOWHERE) {
-            owner = names->places[place].owner;
+        uint32_t node = words[i];
+        if (node != NOWHERE && names->nodes[node].owner != NOWHERE) {
+            owner = names->nodes[node].owner;
             is_below = i > 1;
             break;
         }
     }
     uint32_t target =
-        words[1] != NOWHERE ? names->places[words[1]].target : NOWHERE;
+        words[1] != NOWHERE ? names->nodes[words[1]].target : NOWHERE;
     uint32_t label =
         ddds_names_label(names, reader->kind, owner, is_below, target);
     reader->base.failed |= names->failed ? READER_NO_MEMORY : 0;
@@ -210,8 +210,8 @@ static void begin_readers(struct names_reader readers[KINDS],
                           const struct reader_class *methods)
 {
     uint8_t marks[256] = {0};
-    for (size_t i = 0; i < names->place_count; i++) {
-        unsigned char octet = names->places[i].octet;
+    for (size_t i = 0; i < names->node_count; i++) {
+        unsigned char octet = names->nodes[i].octet;
         marks[octet] = octet;
         marks[(unsigned char)ascii_to_upper((char)octet)] = octet;
     }
@@ -243,16 +243,16 @@ bool ddds_names_begin(struct known_names *names)
 
 /* ---- From the root ------------------------------------------------------- */
 
-/* The closest encloser of names that continue |place| with |octet|. */
-static uint32_t find_above(const struct known_names *names, uint32_t place,
+/* The closest encloser of names that continue |node| with |octet|. */
+static uint32_t find_above(const struct known_names *names, uint32_t node,
                            unsigned char octet)
 {
-    while (names->places[place].parent != NOWHERE &&
-           (octet != '.' || names->places[place].owner == NOWHERE)) {
-        octet = names->places[place].octet;
-        place = names->places[place].parent;
+    while (names->nodes[node].parent != NOWHERE &&
+           (octet != '.' || names->nodes[node].owner == NOWHERE)) {
+        octet = names->nodes[node].octet;
+        node = names->nodes[node].parent;
     }
-    return names->places[place].owner;
+    return names->nodes[node].owner;
 }
 
 /* A state is a node of the reversed tree, or, for names that leave it, their
@@ -263,7 +263,7 @@ static uint32_t step_down(struct reader *base, uint32_t state,
     struct names_reader *reader = (struct names_reader *)base;
     struct known_names *names = reader->names;
     unsigned char lower = (unsigned char)ascii_to_lower((char)octet);
-    if (state >= names->place_count) {
+    if (state >= names->node_count) {
         return state;
     }
     uint32_t child = known_child(names, state, lower);
@@ -277,22 +277,21 @@ static uint32_t step_down(struct reader *base, uint32_t state,
             ddds_names_label(names, reader->kind, above, true, NOWHERE);
         base->failed |= names->failed ? READER_NO_MEMORY : 0;
     }
-    return (uint32_t)names->place_count + reader->below;
+    return (uint32_t)names->node_count + reader->below;
 }
 
 static uint32_t label_down(struct reader *base, uint32_t state)
 {
     struct names_reader *reader = (struct names_reader *)base;
     struct known_names *names = reader->names;
-    if (state >= names->place_count) {
-        return state - (uint32_t)names->place_count;
+    if (state >= names->node_count) {
+        return state - (uint32_t)names->node_count;
     }
-    const struct name_place *place = &names->places[state];
-    bool exists = place->owner != NOWHERE;
-    uint32_t label =
-        ddds_names_label(names, reader->kind,
-                         exists ? place->owner : find_above(names, state, 0),
-                         !exists, place->target);
+    const struct name_node *node = &names->nodes[state];
+    bool exists = node->owner != NOWHERE;
+    uint32_t label = ddds_names_label(
+        names, reader->kind, exists ? node->owner : find_above(names, state, 0),
+        !exists, node->target);
     base->failed |= names->failed ? READER_NO_MEMORY : 0;
     return label;
 }
@@ -322,18 +321,18 @@ static void turn_name(struct known_names *names, uint32_t root,
         return;
     }
     ddds_names_write(order, name, turned);
-    uint32_t place = ddds_names_make_place(names, root, turned);
-    if (place != NOWHERE && owner != NOWHERE) {
-        names->places[place].owner = owner;
-    } else if (place != NOWHERE) {
-        names->places[place].target = target;
+    uint32_t node = ddds_names_make_node(names, root, turned);
+    if (node != NOWHERE && owner != NOWHERE) {
+        names->nodes[node].owner = owner;
+    } else if (node != NOWHERE) {
+        names->nodes[node].target = target;
     }
 }
 
 bool ddds_names_turn(struct known_names *names, enum name_order order)
 {
     static const struct reader_class methods = {step_down, label_down, NULL};
-    uint32_t root = ddds_names_add_place(names, NOWHERE, 0);
+    uint32_t root = ddds_names_add_node(names, NOWHERE, 0);
     for (uint32_t i = 0; i < names->count && !names->failed; i++) {
         turn_name(names, root, order, names->owners[i].name.name, i, NOWHERE);
     }

@@ -6,36 +6,36 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PLACE = 1000000000, DIGITS = 9 };
+enum { BASE = 1000000000, DIGITS = 9 };
 
-/* Extend the number to at least |length| places. */
+/* Extend the number to at least |length| digits. */
 static bool lengthen(struct count *count, size_t length)
 {
     if (length > count->room) {
         size_t room = length < 4 ? 4 : length * 2;
-        uint32_t *places = realloc(count->places, room * sizeof *places);
-        if (places == NULL) {
+        uint32_t *digits = realloc(count->digits, room * sizeof *digits);
+        if (digits == NULL) {
             return false;
         }
-        count->places = places;
+        count->digits = digits;
         count->room = room;
     }
     while (count->length < length) {
-        count->places[count->length++] = 0;
+        count->digits[count->length++] = 0;
     }
     return true;
 }
 
-/* Add |carry| at |place|, and propagate the carry. */
-static bool carry_on(struct count *count, size_t place, uint64_t carry)
+/* Add |carry| at |digit|, and propagate the carry. */
+static bool carry_on(struct count *count, size_t digit, uint64_t carry)
 {
-    for (; carry > 0; place++) {
-        if (!lengthen(count, place + 1)) {
+    for (; carry > 0; digit++) {
+        if (!lengthen(count, digit + 1)) {
             return false;
         }
-        carry += count->places[place];
-        count->places[place] = (uint32_t)(carry % PLACE);
-        carry /= PLACE;
+        carry += count->digits[digit];
+        count->digits[digit] = (uint32_t)(carry % BASE);
+        carry /= BASE;
     }
     return true;
 }
@@ -48,9 +48,9 @@ bool ddds_count_add(struct count *count, const struct count *other,
         return times == 0;
     }
     for (size_t i = 0; i < other->length; i++) {
-        carry += count->places[i] + (uint64_t)other->places[i] * times;
-        count->places[i] = (uint32_t)(carry % PLACE);
-        carry /= PLACE;
+        carry += count->digits[i] + (uint64_t)other->digits[i] * times;
+        count->digits[i] = (uint32_t)(carry % BASE);
+        carry /= BASE;
     }
     return carry_on(count, other->length, carry);
 }
@@ -66,22 +66,22 @@ char *ddds_count_text(const struct count *count)
     if (text == NULL) {
         return NULL;
     }
-    size_t places = count->length;
-    while (places > 0 && count->places[places - 1] == 0) {
-        places--;
+    size_t digits = count->length;
+    while (digits > 0 && count->digits[digits - 1] == 0) {
+        digits--;
     }
     char *at = text;
     at += snprintf(at, DIGITS + 2, "%u",
-                   places > 0 ? (unsigned)count->places[places - 1] : 0U);
-    while (places > 1) {
+                   digits > 0 ? (unsigned)count->digits[digits - 1] : 0U);
+    while (digits > 1) {
         at += snprintf(at, DIGITS + 1, "%09u",
-                       (unsigned)count->places[--places - 1]);
+                       (unsigned)count->digits[--digits - 1]);
     }
     return text;
 }
 
 void ddds_count_free(struct count *count)
 {
-    free(count->places);
+    free(count->digits);
     *count = (struct count){0};
 }

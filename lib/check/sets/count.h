@@ -11,7 +11,7 @@
 /* Groups of nine decimal digits, the lowest first. Zero-initialised, it is
  * 0. */
 struct count {
-    uint32_t *places;
+    uint32_t *digits;
     size_t length;
     size_t room;
 };
