@@ -15,7 +15,7 @@ foreach(case ${cases})
 endforeach()
 ddds_test(diff.all_inputs tools NEEDS python3 COST 40
   COMMAND ${tests}/tool/all_inputs $<TARGET_FILE:ddds>)
-ddds_test(prove.members tools NEEDS python3 COST 60
+ddds_test(prove.members tools ORDINARY NEEDS python3 COST 60
   COMMAND ${tests}/tool/prove_members $<TARGET_FILE:ddds>)
 ddds_test(schema tools ORDINARY NEEDS python3:jsonschema COST 50
   COMMAND ${tests}/tool/conformance/schema $<TARGET_FILE:ddds>)
