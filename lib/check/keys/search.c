@@ -196,7 +196,7 @@ struct search_term ddds_keys_expression(struct ddds_check *check,
     return term;
 }
 
-/* ---- Results -------------------------------------------------------------- */
+/* ---- Results ------------------------------------------------------------- */
 
 static enum string_search_result search(struct ddds_check *check,
                                         const struct search_term *terms,

@@ -55,7 +55,8 @@ static bool list_parts(struct comparing *comparing)
     return comparing->sets != NULL && comparing->owners != NULL;
 }
 
-/* All inputs are unknown, because of |because|: add those of the first proof. */
+/* All inputs are unknown for the reason |because|: add those of the first
+ * proof. */
 static bool add_all(struct comparing *comparing, const char *because)
 {
     struct reader *any = ddds_output_any();

@@ -100,8 +100,7 @@ static bool decide_each(struct deciding *deciding, const struct dfa *dfa,
            (!deciding->no_memory || ddds_decide_no_memory(deciding));
 }
 
-/* ---- The outputs of a rule
- * ------------------------------------------------ */
+/* ---- The outputs of a rule ----------------------------------------------- */
 
 /* Readers of the outputs of a rule. */
 struct output_readers {
@@ -330,8 +329,7 @@ static bool decide_class(struct deciding *deciding, const struct class *class)
            decide_parts(deciding, class);
 }
 
-/* ---- The verdict
- * ---------------------------------------------------------- */
+/* ---- The verdict --------------------------------------------------------- */
 
 /* Decide the property, which could not be read because of |limit|, or NULL. */
 static bool decide(struct deciding *deciding, const char *limit)

@@ -155,8 +155,7 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
     return add_class(exploring, dfa, &signature, &made);
 }
 
-/* ---- Member by member
- * ------------------------------------------------------- */
+/* ---- Member by member ---------------------------------------------------- */
 
 static bool add_member(void *context, const char *input)
 {
@@ -180,13 +179,7 @@ static bool add_member(void *context, const char *input)
 
 bool ddds_explore_are_few(const struct dfa *dfa)
 {
-    struct count count = {0};
-    bool is_counted = ddds_members_count(dfa, &count) == MEMBERS_FOUND;
-    bool are =
-        is_counted && (count.length == 0 ||
-                       (count.length == 1 && count.digits[0] <= ONE_BY_ONE));
-    ddds_count_free(&count);
-    return are;
+    return ddds_members_are_few(dfa, ONE_BY_ONE);
 }
 
 /* Resolve the members of |dfa|, which is freed, individually if they are few;
@@ -451,15 +444,14 @@ static void avoid_hash(struct exploring *exploring, const struct dfa *dfa)
     struct exploration *with = exploring->with;
     bool is_hashed = with->input != NULL && ddds_input_is_hashed(with->input) &&
                      (exploring->key == NULL || exploring->key[0] == '\0') &&
-                     !ddds_hashed_are_few(dfa);
+                     !ddds_members_are_few(dfa, HASHED);
     for (int i = 0; is_hashed && i < TRIES; i++) {
         uint32_t label = ddds_hashed_label(with, exploring->witness);
         is_hashed = label > LABEL_NO_MATCH &&
                     ddds_names_kind(with->names, label) == NAME_EXACT;
-        if (is_hashed &&
-            ddds_members_any(dfa, &with->random, exploring->witness,
-                             INPUT_SIZE) != MEMBERS_FOUND) {
-            return;
+        if (is_hashed && ddds_members_any(dfa, &with->random, exploring->last,
+                                          INPUT_SIZE) == MEMBERS_FOUND) {
+            memcpy(exploring->witness, exploring->last, INPUT_SIZE);
         }
     }
 }
@@ -480,12 +472,15 @@ static bool explore_part(struct exploring *exploring, struct explored *part)
         return add_unknown(exploring, dfa,
                            "they have more octets than an input may have");
     }
+    if (found == MEMBERS_NO_MEMORY) {
+        return ddds_split_fail(exploring);
+    }
     avoid_hash(exploring, dfa);
     ddds_split_review(exploring, part);
     exploring->key = find_key(part->decisions);
     enum members_result last =
         ddds_members_last(dfa, exploring->last, INPUT_SIZE);
-    if (found == MEMBERS_NO_MEMORY || last == MEMBERS_NO_MEMORY) {
+    if (last == MEMBERS_NO_MEMORY) {
         return ddds_split_fail(exploring);
     }
     bool is_only = exploring->key == NULL && part->because == NULL &&

@@ -12,8 +12,9 @@
 #include "check/readers/name_reader.h"
 
 /* Data of an exploration. |input| is NULL if the application is unsupported,
- * for the reason |unknown|. Inputs that the application does not accept, or whose
- * first keys are known to have no rules, are left out if it |is_bounded|. */
+ * for the reason |unknown|. Inputs that the application does not accept, or
+ * whose first keys are known to have no rules, are left out if it
+ * |is_bounded|. */
 struct exploration {
     ddds_database *database;
     const struct ddds_application *application;

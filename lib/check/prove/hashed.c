@@ -10,10 +10,7 @@
 #include "check/readers/either.h"
 #include "check/sets/dfa_members.h"
 
-enum {
-    HASHED = 1 << 16, /* limit on inputs that are hashed */
-    INPUT_SIZE = LIMIT_INPUT + 1,
-};
+enum { INPUT_SIZE = LIMIT_INPUT + 1 };
 
 /* ---- One key ------------------------------------------------------------- */
 
@@ -164,16 +161,6 @@ static bool add_word(void *context, const char *input)
     return !words->base.failed;
 }
 
-bool ddds_hashed_are_few(const struct dfa *dfa)
-{
-    struct count count = {0};
-    bool are =
-        ddds_members_count(dfa, &count) == MEMBERS_FOUND &&
-        (count.length == 0 || (count.length == 1 && count.digits[0] <= HASHED));
-    ddds_count_free(&count);
-    return are;
-}
-
 struct reader *ddds_hashed_reader(const struct exploration *with,
                                   const struct dfa *dfa, const char *witness,
                                   bool *are_all)
@@ -196,7 +183,7 @@ struct reader *ddds_hashed_reader(const struct exploration *with,
     ddds_classes_split(&words->base, marks);
     (void)add_node(words, 0, 0);
     (void)add_node(words, 0, 0);
-    *are_all = ddds_hashed_are_few(dfa);
+    *are_all = ddds_members_are_few(dfa, HASHED);
     bool ok = !words->base.failed && add_word(words, witness);
     if (ok && *are_all) {
         ok = ddds_members_each(dfa, add_word, words, INPUT_SIZE) !=

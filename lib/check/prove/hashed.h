@@ -18,8 +18,8 @@ bool ddds_hashed_key(const struct ddds_application *application,
  * without a first key. */
 uint32_t ddds_hashed_label(const struct exploration *with, const char *input);
 
-/* Return true if the inputs of |dfa| are so few that each is hashed. */
-bool ddds_hashed_are_few(const struct dfa *dfa);
+/* Limit on inputs that are hashed one by one. */
+enum { HASHED = 1 << 16 };
 
 /* Make a reader that labels the inputs of |dfa| by their first keys. If they
  * are many, |*are_all| is false, and only |witness| is hashed: the others are

@@ -71,7 +71,7 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
                : ddds_error_no_memory(error);
 }
 
-/* Count the inputs of |set|, which was given, if not all classes have counts. */
+/* Count the inputs of |set|, which was given, if a class may have no count. */
 static bool count_hashed(const struct exploration *with, const struct dfa *set,
                          const char **text)
 {
@@ -212,8 +212,7 @@ ddds_proof *ddds_prove(ddds_database *database,
     return proof;
 }
 
-/* ---- The proof
- * -------------------------------------------------------------- */
+/* ---- The proof ------------------------------------------------------------ */
 
 const struct ddds_proof_class *ddds_proof_class_at(const ddds_proof *proof,
                                                    size_t index)

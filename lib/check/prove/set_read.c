@@ -15,8 +15,8 @@
 
 enum { SET = LIMIT_STRING - 8 /* octets of an expression */ };
 
-/* Set |*set| to the strings that |reader|, which has one label, accepts; NULL if
- * there are none. */
+/* Set |*set| to the strings that |reader|, which has one label, accepts; NULL
+ * if it accepts none. */
 static ddds_status make_set(struct reader *reader, struct dfa_budget *budget,
                             struct dfa **set, struct ddds_error *error)
 {
@@ -34,8 +34,8 @@ static ddds_status make_set(struct reader *reader, struct dfa_budget *budget,
                                 "the set takes more states than are allowed");
 }
 
-/* Check that |text| is an expression: a substitution's, with a delimiter that it
- * does not have. */
+/* Check that |text| is an expression: that of a substitution with a delimiter
+ * that |text| does not have. */
 static ddds_status check(const char *text, struct ddds_error *error)
 {
     static const char delimiters[] = "!~#@,;:%/=\"'<>&_-\1\2\3";

@@ -203,7 +203,7 @@ static struct bounds make_bounds(const struct exploration *with,
     return bounds;
 }
 
-/* ---- Any test -------------------------------------------------------------- */
+/* ---- Any test ------------------------------------------------------------ */
 
 /* The reader of |test| for the inputs of |dfa|; NULL if allocation fails. */
 static const struct test_reader *find_reader(struct exploring *exploring,

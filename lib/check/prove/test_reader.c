@@ -82,7 +82,7 @@ static bool is_ascii(const struct dfa *dfa)
     return is;
 }
 
-/* Inputs that are not ASCII, and that the application may accept, are unsure. */
+/* Make inputs unsure that are not ASCII and that the application may accept. */
 static bool doubt_wide(struct test_reader *made)
 {
     enum rewriting_fault fault;

@@ -283,8 +283,7 @@ struct reader *ddds_output_first_key(bool is_turned, bool is_counted,
     return reader;
 }
 
-/* ---- Ports
- * ----------------------------------------------------------------- */
+/* ---- Ports --------------------------------------------------------------- */
 
 enum { PORT_MOST = 65535, PORT_BAD = PORT_MOST + 1 };
 

@@ -61,8 +61,8 @@ const struct automaton *ddds_automaton_new_utf8(struct arena *arena,
                                                 const char *ere,
                                                 bool ignores_case);
 
-/* Likewise, of ASCII, with marks at the bounds of the groups of |groups|: group N is bit
- * N. |next| of a fork is the branch that Perl's matchers try first. */
+/* Likewise, of ASCII, with marks at the bounds of the groups of |groups|: group
+ * N is bit N. |next| of a fork is the branch that Perl's matchers try first. */
 const struct automaton *ddds_automaton_new_marked(struct arena *arena,
                                                   const char *ere,
                                                   bool ignores_case,

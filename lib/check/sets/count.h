@@ -8,8 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Groups of nine decimal digits, the lowest first. Zero-initialised, it is
- * 0. */
+/* Groups of nine decimal digits, the lowest first. All zero is 0. */
 struct count {
     uint32_t *digits;
     size_t length;

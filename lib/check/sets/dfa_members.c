@@ -124,6 +124,16 @@ enum members_result ddds_members_count(const struct dfa *dfa,
                                     : MEMBERS_FOUND;
 }
 
+bool ddds_members_are_few(const struct dfa *dfa, uint32_t most)
+{
+    struct count count = {0};
+    bool are =
+        ddds_members_count(dfa, &count) == MEMBERS_FOUND &&
+        (count.length == 0 || (count.length == 1 && count.digits[0] <= most));
+    ddds_count_free(&count);
+    return are;
+}
+
 /* ---- The first and the last --------------------------------------------- */
 
 /* Return each state's distance from the nearest end; NULL without memory. */

@@ -19,9 +19,13 @@ enum members_result {
     MEMBERS_NO_MEMORY,
 };
 
-/* List the states of |dfa|, each before those that it leads to. The caller frees
- * the list, which is NULL unless the result is MEMBERS_FOUND. */
+/* List the states of |dfa|, each before those that it leads to. The caller
+ * frees the list, which is NULL unless the result is MEMBERS_FOUND. */
 enum members_result ddds_members_sort(const struct dfa *dfa, uint32_t **order);
+
+/* Return true if |dfa| has at most |most| members, below 10^9; false also if
+ * allocation fails. */
+bool ddds_members_are_few(const struct dfa *dfa, uint32_t most);
 
 /* Add the number of members to |count|. */
 enum members_result ddds_members_count(const struct dfa *dfa,

@@ -2,8 +2,8 @@
  * anchors and samples of matching strings, which matchers do not report.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_JUDGE_ERE_TREE_H
-#define CHECK_JUDGE_ERE_TREE_H
+#ifndef CHECK_SETS_ERE_TREE_H
+#define CHECK_SETS_ERE_TREE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,9 +35,9 @@ struct ere_node {
     uint16_t least;  /* of a repetition */
     uint16_t most;
     uint16_t group; /* of a group: its number, from 1; 0: of octets */
-    uint64_t
-        set[256 / 64]; /* of a character: a set of octets, octet N is bit N % 64
-                          of word N / 64 */
+
+    /* Of a character: octets. Octet N is bit N % 64 of word N / 64. */
+    uint64_t set[256 / 64];
 };
 
 /* Maximum of nodes: a piece per octet; a branch may be empty, a group has two

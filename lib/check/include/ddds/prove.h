@@ -103,8 +103,8 @@ struct ddds_proof_class {
  * outlive the proof, like |application| and the strings of the request.
  * |options| may be NULL. If |set| is too large, there is one unknown class, of
  * which no input is known. Returns NULL on failure: DDDS_MALFORMED (the set is
- * not a valid expression; the offset is in it),
- * DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
+ * not a valid expression; the offset is in it), DDDS_BAD_OPTION or
+ * DDDS_NO_MEMORY. */
 DDDS_API ddds_proof *ddds_prove(ddds_database *database,
                                 const struct ddds_application *application,
                                 const char *set,
@@ -237,8 +237,7 @@ struct ddds_compared {
  * follow from these, or are unknown: if outputs cannot be compared
  * symbolically, only single inputs are compared. Both proofs and their
  * databases outlive the call. Returns NULL on failure: DDDS_BAD_OPTION (the
- * applications differ) or
- * DDDS_NO_MEMORY. */
+ * applications differ) or DDDS_NO_MEMORY. */
 DDDS_API ddds_comparison *ddds_proof_compare(const ddds_proof *before,
                                              const ddds_proof *after,
                                              ddds_compare_fn *compare,
