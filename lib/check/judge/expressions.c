@@ -83,29 +83,13 @@ ddds_expressions_new(const struct ddds_check_options *options,
 
 /* ---- Programs --------------------------------------------------------- */
 
-static void free_program(struct expression *expression)
-{
-    ddds_substitution_free(expression->substitution);
-    expression->substitution = NULL;
-}
-
 static void free_programs(struct expressions *expressions)
 {
     while (expressions->read_count > 0) {
-        free_program(expressions->read[--expressions->read_count]);
+        struct expression *last = expressions->read[--expressions->read_count];
+        ddds_substitution_free(last->substitution);
+        last->substitution = NULL;
     }
-}
-
-static void free_models(struct expressions *expressions)
-{
-    for (size_t i = 0; i < LIMIT_MODELS; i++) {
-        for (struct model *each = expressions->models[i]; each != NULL;
-             each = each->next) {
-            free_program(each->expression);
-        }
-        expressions->models[i] = NULL;
-    }
-    expressions->model_count = 0;
 }
 
 /* Cache |substitution| as that of |expression| until the limit is reached. */
@@ -126,7 +110,6 @@ void ddds_expressions_free(struct expressions *expressions)
         return;
     }
     free_programs(expressions);
-    free_models(expressions);
     free(expressions->buckets);
     ddds_rulebook_free(expressions->judging.rulebook);
     free(expressions);
@@ -136,10 +119,10 @@ void ddds_expressions_reset(struct expressions *expressions)
 {
     struct judging *judging = &expressions->judging;
     free_programs(expressions);
-    free_models(expressions);
     memset(expressions->buckets, 0,
            expressions->size * sizeof *expressions->buckets);
-    expressions->count = 0;
+    memset(expressions->models, 0, sizeof expressions->models);
+    expressions->count = expressions->model_count = 0;
     expressions->last = NULL;
     memset(judging->measured, 0, sizeof judging->measured);
     begin_counting(judging);
@@ -152,13 +135,8 @@ ddds_expressions_substitution(struct expressions *expressions,
     if (expression->substitution != NULL) {
         return expression->substitution;
     }
-    const struct expression *model = expression->found->judged;
     ddds_substitution *substitution =
-        model != expression
-            ? ddds_substitution_like(model->substitution, expression->regexp,
-                                     expression->second)
-            : ddds_rulebook_read(expressions->judging.rulebook,
-                                 expression->regexp);
+        ddds_rulebook_read(expressions->judging.rulebook, expression->regexp);
     if (substitution == NULL || substitution->status != DDDS_OK) {
         ddds_substitution_free(substitution);
         return NULL;
@@ -301,9 +279,8 @@ static struct model **model_of(struct expressions *expressions,
     return &expressions->models[hash & (LIMIT_MODELS - 1)];
 }
 
-/* Make |expression| a model, if possible; return false if not, or
- * without memory. */
-static bool make_model(struct expressions *expressions,
+/* Make |expression| a model, if possible. */
+static void make_model(struct expressions *expressions,
                        struct expression *expression,
                        const ddds_substitution *substitution, size_t length)
 {
@@ -312,7 +289,7 @@ static bool make_model(struct expressions *expressions,
             ? ddds_arena_array(expressions->arena, 1, sizeof *model)
             : NULL;
     if (model == NULL) {
-        return false;
+        return;
     }
     struct model **bucket =
         model_of(expressions, expression->regexp, expression->second);
@@ -324,7 +301,6 @@ static bool make_model(struct expressions *expressions,
     };
     *bucket = model;
     expressions->model_count++;
-    return true;
 }
 
 /* Return true if a sed-style reader may keep text after a replacement with this
@@ -419,11 +395,10 @@ static bool learn(struct expressions *expressions,
     ddds_substitution *substitution = judge(expressions, expression);
     bool is_kept = substitution != NULL;
     /* Slow trials are limited: such a judgement must not become a model. */
-    if (is_kept && judging->hard_left == steps &&
-        make_model(expressions, expression, substitution, length) &&
-        expression->is_valid) {
-        expression->substitution = substitution;
-    } else if (is_kept && expression->is_valid) {
+    if (is_kept && judging->hard_left == steps) {
+        make_model(expressions, expression, substitution, length);
+    }
+    if (is_kept && expression->is_valid) {
         keep_program(expressions, expression, substitution);
     } else {
         ddds_substitution_free(substitution);

@@ -570,9 +570,7 @@ ddds_substitution *ddds_substitution_new(const char *regexp,
 void ddds_substitution_free(ddds_substitution *substitution)
 {
     if (substitution != NULL) {
-        if (!substitution->borrows_program) {
-            ddds_ere_program_free(atomic_load(&substitution->program));
-        }
+        ddds_ere_program_free(atomic_load(&substitution->program));
         free(atomic_load(&substitution->pattern));
         if (substitution->owns_context) {
             ddds_ere_context_free(substitution->context);

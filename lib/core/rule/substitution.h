@@ -50,9 +50,8 @@ struct ddds_substitution {
     enum ere_fault ere_fault;
     char delimiter[5]; /* a character */
     bool owns_context;
-    bool borrows_program; /* |program| is owned by another expression */
-    bool matches_all;     /* every string matches completely */
-    bool is_constant;     /* the output does not depend on the match */
+    bool matches_all; /* every string matches completely */
+    bool is_constant; /* the output does not depend on the match */
     bool ignores_case;
     uint8_t literal_length;
     uint8_t piece_count;
@@ -77,15 +76,6 @@ struct ddds_substitution {
  * are in its |status|. Return NULL without memory. */
 struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
                                                  const char *regexp);
-
-/* Return the valid expression |regexp| without parsing its ERE: it has no
- * flags, differs from |model| only in the text of its replacement, which has no
- * escapes, and has its second delimiter at |second|. It shares the shape and
- * the program of |model|, which must outlive it. The caller frees it. Return
- * NULL without memory. */
-struct ddds_substitution *
-ddds_substitution_like(const struct ddds_substitution *model,
-                       const char *regexp, size_t second);
 
 /* Return the memory of |substitution| in octets, including its program. */
 size_t ddds_substitution_octets(const ddds_substitution *substitution);
