@@ -56,20 +56,20 @@ static void write_field(struct text *text, enum rdata_field_kind kind,
         ddds_text_number(text, ddds_cursor_u32(cursor));
         break;
     case FIELD_NAME:
-        if (ddds_domain_read(cursor, name, NULL) == DDDS_OK) {
-            write_name(text, name);
-        }
+        cursor->failed |= ddds_domain_read(cursor, name, NULL) != DDDS_OK;
+        write_name(text, name);
         break;
     case FIELD_STRING:
         write_string(text, cursor);
         break;
     case FIELD_STRINGS:
-        while (!cursor->failed && ddds_cursor_left(cursor) > 0) {
+        do {
             write_string(text, cursor);
             ddds_text_char(text, ' ');
-        }
+        } while (ddds_cursor_left(cursor) > 0);
         break;
     case FIELD_REST:
+        cursor->failed |= ddds_cursor_left(cursor) == 0;
         write_quoted(text, cursor, ddds_cursor_left(cursor));
         break;
     case FIELD_IPV4:
@@ -83,7 +83,8 @@ static void write_field(struct text *text, enum rdata_field_kind kind,
     }
 }
 
-static void write_fields(struct text *text, const struct rdata_layout *layout,
+/* Write the RDATA of |record|. False if they do not fit |layout| exactly. */
+static bool write_fields(struct text *text, const struct rdata_layout *layout,
                          const struct ddds_record *record)
 {
     struct cursor cursor =
@@ -94,6 +95,7 @@ static void write_fields(struct text *text, const struct rdata_layout *layout,
         ddds_text_char(text, ' ');
         write_field(text, field->kind, &cursor);
     }
+    return !cursor.failed && ddds_cursor_left(&cursor) == 0;
 }
 
 /* RFC 3597 section 5. */
@@ -119,11 +121,10 @@ static void write_record(struct text *text, const struct ddds_record *record)
     ddds_text_char(text, ' ');
     ddds_text_number(text, record->ttl);
     ddds_text_string(text, " IN ");
-    if (layout != NULL && record->defect == NULL &&
-        ddds_rdata_check(record->type, record->rdata, record->rdata_length,
-                         NULL) == DDDS_OK) {
-        write_fields(text, layout, record);
-    } else {
+    const struct text head = *text;
+    if (layout == NULL || record->defect != NULL ||
+        !write_fields(text, layout, record)) {
+        *text = head;
         write_octets(text, record);
     }
     ddds_text_char(text, '\n');
