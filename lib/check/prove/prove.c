@@ -66,9 +66,7 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
     with->options.on_step = NULL;
     with->options.deadline = 0;
     with->names = ddds_names_new(database);
-    return with->names != NULL && ddds_names_begin(with->names)
-               ? DDDS_OK
-               : ddds_error_no_memory(error);
+    return with->names != NULL ? DDDS_OK : ddds_error_no_memory(error);
 }
 
 /* Count the inputs of |set|, which was given, if a class may have no count. */

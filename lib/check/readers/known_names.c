@@ -1,5 +1,4 @@
-/* A tree of the names in zones, and of names in rules, by octets, the first
- * label first.
+/* The names in zones, the names in rules, and trees of them by octets.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/readers/known_names.h"
@@ -10,7 +9,7 @@
 #include "base/domain.h"
 #include "rule/substitution.h"
 
-/* ---- The tree ------------------------------------------------------------ */
+/* ---- Trees --------------------------------------------------------------- */
 
 uint32_t ddds_names_add_node(struct known_names *names, uint32_t parent,
                              unsigned char octet)
@@ -47,60 +46,54 @@ uint32_t ddds_names_make_node(struct known_names *names, uint32_t node,
     return node;
 }
 
-uint32_t ddds_names_find(const struct known_names *names, const char *name)
+/* ---- Owners -------------------------------------------------------------- */
+
+/* Return the place of |name|; NULL if allocation fails. */
+static struct name_place *find_place(struct known_names *names,
+                                     const char *name)
 {
-    uint32_t node = 0;
-    for (; *name != '\0' && node != NOWHERE; name++) {
-        node = known_child(names, node, (unsigned char)*name);
+    size_t before = names->places.count;
+    uint32_t number = ddds_intern(&names->places, name, strlen(name));
+    if (number == before) {
+        struct name_place *places =
+            realloc(names->at_places, (before + 1) * sizeof *places);
+        if (places != NULL) {
+            places[number] = (struct name_place){NULL, NOWHERE};
+            names->at_places = places;
+        }
+        names->failed |= places == NULL;
     }
-    return node != NOWHERE ? names->nodes[node].owner : NOWHERE;
+    names->failed |= number == INTERN_FAILED;
+    return names->failed ? NULL : &names->at_places[number];
 }
 
-/* ---- Owners -------------------------------------------------------------- */
+/* Return the owner named |name|; NOWHERE if it does not exist. */
+static uint32_t find_owner(struct known_names *names, const char *name)
+{
+    const struct name_place *place = find_place(names, name);
+    return place != NULL ? place->owner : NOWHERE;
+}
 
 static bool add_apex(void *context, const struct memory_name *name)
 {
-    struct known_names *names = context;
-    if ((name->facts & MEMORY_APEX) == 0) {
-        return true;
+    struct name_place *place = (name->facts & MEMORY_APEX) == 0
+                                   ? NULL
+                                   : find_place(context, name->name);
+    if (place != NULL) {
+        place->zone = name->zone;
     }
-    uint32_t number =
-        ddds_intern(&names->apexes, name->name, strlen(name->name));
-    const void **zones =
-        realloc(names->zones, (names->apexes.count + 1) * sizeof *zones);
-    names->zones = zones != NULL ? zones : names->zones;
-    if (number == INTERN_FAILED || zones == NULL) {
-        return false;
-    }
-    zones[number] = name->zone;
-    return true;
+    return !((struct known_names *)context)->failed;
 }
 
 /* Return the deepest zone that contains |name|. */
 static const void *find_zone(struct known_names *names, const char *name)
 {
-    for (; name != NULL; name = ddds_domain_parent(name)) {
-        size_t before = names->apexes.count;
-        uint32_t number = ddds_intern(&names->apexes, name, strlen(name));
-        if (number == INTERN_FAILED) {
-            names->failed = true;
-            return NULL;
-        }
-        if (number < before && names->zones[number] != NULL) {
-            return names->zones[number];
-        }
-        if (number >= before) {
-            const void **zones =
-                realloc(names->zones, (number + 1) * sizeof *zones);
-            if (zones == NULL) {
-                names->failed = true;
-                return NULL;
-            }
-            zones[number] = NULL;
-            names->zones = zones;
-        }
+    const void *zone = NULL;
+    for (; name != NULL && zone == NULL; name = ddds_domain_parent(name)) {
+        const struct name_place *place = find_place(names, name);
+        zone = place != NULL ? place->zone : NULL;
     }
-    return NULL;
+    return zone;
 }
 
 /* Add |name|, and return its index; NOWHERE if allocation fails. */
@@ -113,12 +106,12 @@ static uint32_t keep_owner(struct known_names *names,
         names->owners = owners != NULL ? owners : names->owners;
         names->room = owners != NULL ? room : names->room;
     }
-    uint32_t node = ddds_names_make_node(names, 0, name->name);
-    if (node == NOWHERE || names->count == names->room) {
+    struct name_place *place = find_place(names, name->name);
+    if (place == NULL || names->count == names->room) {
         names->failed = true;
         return NOWHERE;
     }
-    names->nodes[node].owner = (uint32_t)names->count;
+    place->owner = (uint32_t)names->count;
     names->owners[names->count] =
         (struct owner){*name, NOWHERE, NOWHERE, NOWHERE, false, false};
     return (uint32_t)names->count++;
@@ -149,8 +142,7 @@ static void connect_owners(struct known_names *names)
     for (uint32_t i = 0; i < names->count; i++) {
         const struct memory_name *name = &names->owners[i].name;
         const char *above = ddds_domain_parent(name->name);
-        uint32_t parent =
-            above != NULL ? ddds_names_find(names, above) : NOWHERE;
+        uint32_t parent = above != NULL ? find_owner(names, above) : NOWHERE;
         if ((name->facts & MEMORY_APEX) == 0) {
             names->owners[i].parent = parent;
         }
@@ -179,11 +171,11 @@ static void take_target(void *context, uint32_t id,
 }
 
 /* Return the closest encloser of |name|, which may be itself. */
-static uint32_t find_encloser(const struct known_names *names, const char *name)
+static uint32_t find_encloser(struct known_names *names, const char *name)
 {
     uint32_t owner = NOWHERE;
     for (; name != NULL && owner == NOWHERE; name = ddds_domain_parent(name)) {
-        owner = ddds_names_find(names, name);
+        owner = find_owner(names, name);
     }
     return owner;
 }
@@ -206,7 +198,7 @@ static void add_redirected(struct known_names *names, uint32_t at,
         const char *above = ddds_domain_parent(name.name);
         bool is_first = strcmp(above, own) == 0;
         uint32_t parent =
-            is_first ? names->owners[at].target : ddds_names_find(names, above);
+            is_first ? names->owners[at].target : find_owner(names, above);
         names->owners[added].parent = parent;
         names->owners[added].is_redirected = true;
         connect_wildcard(names, is_first ? NOWHERE : parent, added);
@@ -281,13 +273,8 @@ static bool add_target(struct known_names *names, const char *text)
     if (ddds_domain_parse(text, strlen(text), name, NULL) != DDDS_OK) {
         return true;
     }
-    uint32_t number = ddds_intern(&names->targets, name, strlen(name) + 1);
-    uint32_t node = ddds_names_make_node(names, 0, name);
-    if (number == INTERN_FAILED || node == NOWHERE) {
-        return false;
-    }
-    names->nodes[node].target = number;
-    return true;
+    return ddds_intern(&names->targets, name, strlen(name) + 1) !=
+           INTERN_FAILED;
 }
 
 /* Add the replacement of the rule, or the output of its expression if that is
@@ -358,11 +345,11 @@ void ddds_names_free(struct known_names *names)
 {
     if (names != NULL) {
         ddds_arena_free(&names->arena);
-        ddds_intern_free(&names->apexes);
+        ddds_intern_free(&names->places);
         ddds_intern_free(&names->targets);
         ddds_intern_free(&names->states);
         ddds_intern_free(&names->labels);
-        free(names->zones);
+        free(names->at_places);
         free(names->owners);
         free(names->nodes);
         free(names);

@@ -40,6 +40,13 @@ struct owner {
     bool is_redirected;
 };
 
+/* |zone| is not NULL at an apex; |owner| is NOWHERE if the name does not
+ * exist. */
+struct name_place {
+    const void *zone;
+    uint32_t owner;
+};
+
 /* |below| is the label of names below |above| that do not exist, the last that
  * was needed. */
 struct names_reader {
@@ -55,8 +62,8 @@ struct known_names {
     size_t count;
     size_t room;
     struct arena arena;   /* names below a DNAME */
-    struct intern apexes; /* owner names */
-    const void **zones;   /* one per apex */
+    struct intern places; /* owner names, and names above them */
+    struct name_place *at_places;
     struct name_node *nodes;
     size_t node_count;
     size_t node_room;
@@ -65,6 +72,8 @@ struct known_names {
     struct intern labels;  /* struct label */
     struct names_reader readers[KINDS];
     struct names_reader turned[KINDS];
+    uint32_t turned_end; /* the nodes before it include the reversed tree */
+    bool has_tree;
     bool failed;
 };
 
@@ -95,9 +104,6 @@ uint32_t ddds_names_add_node(struct known_names *names, uint32_t parent,
  * NOWHERE if allocation fails. */
 uint32_t ddds_names_make_node(struct known_names *names, uint32_t node,
                               const char *name);
-
-/* Return the owner named |name|; NOWHERE if it does not exist. */
-uint32_t ddds_names_find(const struct known_names *names, const char *name);
 
 /* Return the label of |owner|; if it |is_below|, of missing names below it: all
  * except targets, or only |target|. |owner| is NOWHERE for names in no zone. */

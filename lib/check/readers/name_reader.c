@@ -159,6 +159,9 @@ static uint32_t step_name(struct reader *base, uint32_t state,
     struct names_reader *reader = (struct names_reader *)base;
     const struct known_names *names = reader->names;
     uint32_t words[PLACES];
+    if (base->failed) {
+        return 0;
+    }
     size_t count = interned_length(&names->states, state) / sizeof *words;
     memcpy(words, interned(&names->states, state), count * sizeof *words);
     if (words[0] != 0) {
@@ -184,6 +187,9 @@ static uint32_t label_name(struct reader *base, uint32_t state)
 {
     struct names_reader *reader = (struct names_reader *)base;
     struct known_names *names = reader->names;
+    if (base->failed) {
+        return 0;
+    }
     const uint32_t *words = interned(&names->states, state);
     size_t count = interned_length(&names->states, state) / sizeof *words;
     uint32_t owner = names->nodes[0].owner; /* the root */
@@ -229,18 +235,6 @@ static void begin_readers(struct names_reader readers[KINDS],
     }
 }
 
-bool ddds_names_begin(struct known_names *names)
-{
-    static const struct reader_class methods = {step_name, label_name, NULL};
-    const uint32_t start[2] = {0, 0};
-    begin_readers(names->readers, names, &methods);
-    uint32_t state = keep_state(&names->readers[0], start, 2);
-    for (int kind = 0; kind < KINDS; kind++) {
-        names->readers[kind].base.start = state;
-    }
-    return !names->readers[0].base.failed;
-}
-
 /* ---- From the root ------------------------------------------------------- */
 
 /* The closest encloser of names that continue |node| with |octet|. */
@@ -263,7 +257,7 @@ static uint32_t step_down(struct reader *base, uint32_t state,
     struct names_reader *reader = (struct names_reader *)base;
     struct known_names *names = reader->names;
     unsigned char lower = (unsigned char)ascii_to_lower((char)octet);
-    if (state >= names->node_count) {
+    if (state >= names->turned_end) {
         return state;
     }
     uint32_t child = known_child(names, state, lower);
@@ -277,15 +271,15 @@ static uint32_t step_down(struct reader *base, uint32_t state,
             ddds_names_label(names, reader->kind, above, true, NOWHERE);
         base->failed |= names->failed ? READER_NO_MEMORY : 0;
     }
-    return (uint32_t)names->node_count + reader->below;
+    return names->turned_end + reader->below;
 }
 
 static uint32_t label_down(struct reader *base, uint32_t state)
 {
     struct names_reader *reader = (struct names_reader *)base;
     struct known_names *names = reader->names;
-    if (state >= names->node_count) {
-        return state - (uint32_t)names->node_count;
+    if (state >= names->turned_end) {
+        return state - names->turned_end;
     }
     const struct name_node *node = &names->nodes[state];
     bool exists = node->owner != NOWHERE;
@@ -311,13 +305,15 @@ void ddds_names_write(enum name_order order, const char *name,
     }
 }
 
-/* Add the owner or the target |name| to the reversed tree at |root|. */
-static void turn_name(struct known_names *names, uint32_t root,
-                      enum name_order order, const char *name, uint32_t owner,
-                      uint32_t target)
+/* ---- Trees --------------------------------------------------------------- */
+
+/* Add the owner or the target |name| to the tree at |root|. */
+static void add_name(struct known_names *names, uint32_t root,
+                     enum name_order order, const char *name, uint32_t owner,
+                     uint32_t target)
 {
     char turned[LIMIT_NAME_SIZE];
-    if (strchr(name, '\\') != NULL) {
+    if (order != NAME_FORWARD && strchr(name, '\\') != NULL) {
         return;
     }
     ddds_names_write(order, name, turned);
@@ -329,17 +325,27 @@ static void turn_name(struct known_names *names, uint32_t root,
     }
 }
 
+/* Add all names to the tree at |root|, which |readers| read in |order|. */
+static void make_tree(struct known_names *names, uint32_t root,
+                      enum name_order order, struct names_reader readers[KINDS],
+                      const struct reader_class *methods)
+{
+    names->failed |= root == NOWHERE;
+    for (uint32_t i = 0; i < names->count && !names->failed; i++) {
+        add_name(names, root, order, names->owners[i].name.name, i, NOWHERE);
+    }
+    for (uint32_t i = 0; i < names->targets.count && !names->failed; i++) {
+        add_name(names, root, order, interned(&names->targets, i), NOWHERE, i);
+    }
+    begin_readers(readers, names, methods);
+}
+
 bool ddds_names_turn(struct known_names *names, enum name_order order)
 {
     static const struct reader_class methods = {step_down, label_down, NULL};
     uint32_t root = ddds_names_add_node(names, NOWHERE, 0);
-    for (uint32_t i = 0; i < names->count && !names->failed; i++) {
-        turn_name(names, root, order, names->owners[i].name.name, i, NOWHERE);
-    }
-    for (uint32_t i = 0; i < names->targets.count && !names->failed; i++) {
-        turn_name(names, root, order, interned(&names->targets, i), NOWHERE, i);
-    }
-    begin_readers(names->turned, names, &methods);
+    make_tree(names, root, order, names->turned, &methods);
+    names->turned_end = (uint32_t)names->node_count;
     for (int kind = 0; kind < KINDS; kind++) {
         names->turned[kind].base.start = root;
     }
@@ -355,5 +361,18 @@ struct reader *ddds_names_turned_reader(struct known_names *names,
 struct reader *ddds_names_reader(struct known_names *names,
                                  enum ddds_question_kind kind)
 {
+    static const struct reader_class methods = {step_name, label_name, NULL};
+    const uint32_t start[2] = {0, 0};
+    if (!names->has_tree) {
+        names->has_tree = true;
+        make_tree(names, 0, NAME_FORWARD, names->readers, &methods);
+        uint32_t state = keep_state(&names->readers[0], start, 2);
+        for (int i = 0; i < KINDS; i++) {
+            names->readers[i].base.start = state;
+            names->readers[i].base.failed |=
+                names->failed ? READER_NO_MEMORY
+                              : names->readers[0].base.failed;
+        }
+    }
     return &names->readers[kind].base;
 }

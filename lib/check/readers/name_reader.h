@@ -32,9 +32,6 @@ enum name_kind {
  * them. The caller frees them with ddds_names_free. NULL without memory. */
 struct known_names *ddds_names_new(ddds_database *database);
 
-/* Make the readers of |names|. Call this once. False if allocation fails. */
-bool ddds_names_begin(struct known_names *names);
-
 /* Free |names|, which may be NULL, and its readers. */
 void ddds_names_free(struct known_names *names);
 
