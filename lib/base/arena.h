@@ -22,7 +22,7 @@ struct arena {
     char *first;                /* the caller's memory */
     char *first_end;
     bool failed; /* an allocation failed: callers may check this once, at the
-                    end; reset by ddds_arena_reset */
+                    end; ddds_arena_reset keeps it, callers may clear it */
 };
 
 /* Initialise with |size| octets at |memory|, which the caller owns and must

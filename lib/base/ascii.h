@@ -102,10 +102,11 @@ static inline bool ascii_read_number(const char **at, const char *end,
     const char *begin = *at;
     *number = 0;
     for (; *at < end && ascii_is_digit((unsigned char)**at); ++*at) {
-        *number = *number * 10 + (uint64_t)(**at - '0');
-        if (*number > most) {
+        uint64_t digit = (uint64_t)(**at - '0');
+        if (digit > most || *number > (most - digit) / 10) {
             return false;
         }
+        *number = *number * 10 + digit;
     }
     return *at > begin;
 }

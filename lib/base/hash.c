@@ -52,11 +52,11 @@ uint64_t ddds_hash(const struct hash_key *key, const void *octets,
         absorb(&state, word);
     }
     /* The rest of the input, with the length in the highest octet. */
-    word = 0;
-    if (end > next) {
-        memcpy(&word, next, (size_t)(end - next));
+    word = (uint64_t)length << 56;
+    for (unsigned shift = 0; next < end; shift += 8) {
+        word |= (uint64_t)*next++ << shift;
     }
-    absorb(&state, word ^ (uint64_t)length << 56);
+    absorb(&state, word);
     state.c ^= 0xff;
     stir(&state);
     stir(&state);

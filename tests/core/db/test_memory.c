@@ -127,6 +127,7 @@ TEST(names_of_a_broken_zone_fail)
                      DDDS_BAD_OPTION);
     assert_int_equal(ddds_memory_break(memory, "a..b", &whys[0], &error),
                      DDDS_BAD_OPTION);
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
     ask_all(memory, "fixtures/answers/" BROKEN);
     ddds_database_free(memory);
 }

@@ -236,8 +236,9 @@ enum { ASKERS = 3 };
 static const enum ddds_question_kind kinds[] = {
     DDDS_ASK_RULES, DDDS_ASK_SERVERS, DDDS_ASK_ADDRESSES};
 
-/* Ask for everything three times at once; true if everybody got data. */
-static bool ask_all(ddds_database *database)
+/* Ask for everything at |name| three times at once; true if everybody got
+ * data. */
+static bool ask_all(ddds_database *database, const char *name)
 {
     struct heard heard[ASKERS * 3] = {{0}};
     bool ok = true;
@@ -245,7 +246,7 @@ static bool ask_all(ddds_database *database)
         const struct ddds_question question = {.size = sizeof question,
                                                .id = i,
                                                .kind = kinds[i % 3],
-                                               .name = "host.test"};
+                                               .name = name};
         database->methods->lookup(database, &question, ddds_clock_now(), hear,
                                   &heard[i]);
     }
@@ -258,26 +259,32 @@ static bool ask_all(ddds_database *database)
     return ok;
 }
 
-static bool look_up_in(ddds_database *database)
+static bool look_up_in(ddds_database *database, const char *name)
 {
     if (database == NULL) {
         return false;
     }
-    bool ok = ask_all(database);
+    bool ok = ask_all(database, name);
     fault_end();
-    fault_demand(ask_all(database), "data, with memory");
+    fault_demand(ask_all(database, name), "data, with memory");
     ddds_database_free(database);
     return ok;
 }
 
 static bool look_up(void)
 {
-    return look_up_in(open_dns());
+    return look_up_in(open_dns(), "host.test");
+}
+
+/* More records than the memory that lookups keep. */
+static bool look_up_many(void)
+{
+    return look_up_in(open_dns(), "many-400.test");
 }
 
 static bool look_up_cached(void)
 {
-    return look_up_in(open_cached());
+    return look_up_in(open_cached(), "host.test");
 }
 
 /* ---- Caches ------------------------------------------------------------- */
@@ -416,6 +423,7 @@ int main(void)
         {"exchange", exchange_own, 0},
         {"exchange by c-ares", exchange_by_cares, 0},
         {"lookups", look_up, 0},
+        {"lookups of many records", look_up_many, 0},
         {"lookup in a loop", look_up_in_loop, 0},
         {"cache", store_and_find, 0},
         {"lookups, cached", look_up_cached, 0},

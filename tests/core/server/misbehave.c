@@ -542,7 +542,13 @@ static void compress_the_replacement(const struct asked *asked)
 static void send_many(const struct asked *asked)
 {
     for (unsigned i = 0; i < asked->number; i++) {
-        add_rule(NULL, asked->number - i, "http://good.test/a-longer-uri");
+        if (asked->message->question_type == TYPE_SRV) {
+            wire_server(&wire, 1, NULL, 600, "host.test");
+        } else if (asked->message->question_type == TYPE_A) {
+            wire_address(&wire, 1, NULL, 600, i);
+        } else {
+            add_rule(NULL, asked->number - i, "http://good.test/a-longer-uri");
+        }
     }
 }
 

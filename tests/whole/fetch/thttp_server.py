@@ -98,6 +98,7 @@ CHUNKS = b"\r\n11\r\nhttp://a.example/\r\n0\r\n\r\n"
 RAW = {
     "lengths": OK + TYPE + b"Content-Length: 3\r\n" + LENGTH + URI,
     "long-length": OK + TYPE + b"Content-Length: " + b"9" * 30 + b"\r\n" + URI,
+    "wrapped-length": OK + TYPE + b"Content-Length: %d\r\n" % (2**64 + 17) + URI,
     "list-length": OK + TYPE + b"Content-Length: 17, 17\r\n" + URI,
     "sign-length": OK + TYPE + b"Content-Length: +17\r\n" + URI,
     "both": OK + TYPE + LENGTH + CHUNKED + CHUNKS,

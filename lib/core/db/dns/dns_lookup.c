@@ -62,6 +62,7 @@ void ddds_dns_lookup_release(struct dns_lookup *lookup)
     ddds_ruleset_free(lookup->found.ruleset);
     lookup->found.ruleset = NULL;
     ddds_arena_reset(&lookup->arena);
+    lookup->arena.failed = false;
     lookup->next = lookup->dns->spare;
     lookup->dns->spare = lookup;
 }
@@ -169,9 +170,11 @@ static const char *find_missing(struct dns_lookup *lookup)
     for (size_t i = 0; i < lookup->query_count; i++) {
         const struct progress *progress = &lookup->queries[i].progress;
         if (!ddds_progress_is_answer(progress)) {
-            return ddds_arena_format(&lookup->arena, "%s: %s",
-                                     ddds_type_name(progress->type),
-                                     progress->detail);
+            return progress->detail == NULL
+                       ? "no memory for all addresses"
+                       : ddds_arena_format(&lookup->arena, "%s: %s",
+                                           ddds_type_name(progress->type),
+                                           progress->detail);
         }
     }
     return NULL;

@@ -422,6 +422,7 @@ static void take_exchange(void *context, const struct exchange *exchange)
     query->is_tcp = exchange->is_tcp;
     query->microseconds = exchange->microseconds;
     ddds_arena_reset(&dns->scratch);
+    dns->scratch.failed = false;
     ddds_status status = ddds_message_read(exchange->octets, exchange->length,
                                            &dns->scratch, &message, &error);
     if (status == DDDS_OK) {

@@ -36,7 +36,8 @@ bool ddds_pace_admit(struct pace *pace, unsigned server, struct paced *query,
     }
     uint64_t present = now * NANOSECONDS_PER_MICROSECOND;
     uint64_t turn = later(present, later(pace->next, pace->next_of[server]));
-    pace->next = turn + pace->interval;
+    /* Without a limit in total, the turns of a server are its own. */
+    pace->next = pace->interval > 0 ? turn + pace->interval : 0;
     pace->next_of[server] = turn + pace->server_interval;
     if (turn == present) {
         return true;

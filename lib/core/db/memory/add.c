@@ -96,7 +96,8 @@ ddds_status ddds_memory_break(ddds_database *database, const char *apex,
     struct store_zone *zone;
     ddds_status status = ddds_domain_parse(apex, strlen(apex), name, error);
     if (status != DDDS_OK) {
-        return status == DDDS_NO_MEMORY ? status : DDDS_BAD_OPTION;
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "\"%s\" is not a domain name", apex);
     }
     status = ddds_memory_new_zone(memory, name, name, &zone, error);
     if (status != DDDS_OK) {

@@ -461,7 +461,9 @@ static ddds_status copy_aliases(struct progress *at, struct message *message,
         status = ddds_message_record(message, record, arena,
                                      &list->records[list->count++], error);
     }
-    return status;
+    return status == DDDS_OK && at->reply == DDDS_REPLY_NO_MEMORY
+               ? ddds_error_no_memory(error)
+               : status;
 }
 
 /* Append the requested records of |message|, with their signatures. */
