@@ -24,21 +24,6 @@ help NAPTR 9 1 "u" "E2U+sip" "!^(.*)$!sip:\\1@example.com!" .
 """
 
 
-def to_json(finding):
-    """A finding as in the schema ddds.lint/1."""
-    made = {name: getattr(finding, name) for name in (
-        "code", "severity", "title", "why", "effect", "owner", "file", "line",
-        "column", "end_line", "end_column")}
-    made["detail"] = finding.message
-    made["fix"] = finding.fix and {
-        "record": finding.fix,
-        "line": finding.replaced.line,
-        "column": finding.replaced.column,
-        "end_line": finding.replaced.end_line,
-        "end_column": finding.replaced.end_column}
-    return made
-
-
 class Check(unittest.TestCase):
     @unittest.skipUnless(TOOL.exists(), "the tool is not built")
     def test_same_as_tool(self):
@@ -48,7 +33,7 @@ class Check(unittest.TestCase):
             options = ["--json", "--origin", "example.com"]
             said = json.loads(run_tool("lint", *options, path))
             found = ddds.check(path, origin="example.com")
-            self.assertEqual([to_json(one) for one in found],
+            self.assertEqual([one.as_dict() for one in found],
                              said["findings"], str(path))
             count += len(found)
         self.assertGreater(count, 50)
@@ -64,6 +49,8 @@ class Check(unittest.TestCase):
         self.assertNotIn("L101", [one.code for one in ddds.check_text(
             BAD, ignore=["L101"])])
         self.assertEqual(ddds.check(), [])
+        one = ddds.check_text(BAD, name=b"\xff")[0].as_dict()
+        self.assertEqual((one["file"], one["file_hex"]), (None, "ff"))
 
     def test_correct(self):
         good = ddds.correct(BAD)
@@ -143,12 +130,8 @@ class Published(unittest.TestCase):
             "lint", "--json", "@127.0.0.1", "-p",
             str(self.server.port), "--timeout", f"{PATIENCE}s", *self.names))
         made = ddds.check_names(self.names, self.dns)
-        self.assertEqual(
-            [(one.code, one.message, one.server, one.owner, one.fix)
-             for one in made.findings],
-            [(one["code"], one["detail"], one["server"], one["owner"],
-              one["fix"] and one["fix"]["record"])
-             for one in said["findings"]])
+        self.assertEqual([one.as_dict() for one in made.findings],
+                         said["findings"])
         self.assertIn("L601", [one.code for one in made.findings])
         self.assertEqual(made.failures, ())
         self.assertGreater(made.queries, 1)

@@ -5,7 +5,7 @@ SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Optional
+from typing import Any, Literal, Optional
 
 from ddds._records import record
 
@@ -60,3 +60,27 @@ class Finding:
     fix: Optional[str]
     replaced: Optional[Region]
     server: Optional[str]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what ddds lint --json prints of it: a finding of the schema
+        ddds.lint/1.
+        """
+        from ddds._results import put_json, to_json
+        made: dict[str, Any]
+        region = {name: getattr(self, name) for name in (
+            "line", "column", "end_line", "end_column")}
+        if self.server is None:
+            made = region
+            put_json(made, "file", self.file)
+        else:
+            made = {"server": self.server, "key": self.owner, "rule": None}
+            if self.source is not None:
+                made["rule"] = {"record": self.source, "column": self.column,
+                                "end_column": self.end_column}
+        made.update((name, getattr(self, name)) for name in (
+            "code", "severity", "title", "why", "effect", "owner"))
+        made["detail"] = self.message
+        made["fix"] = self.fix and {
+            **(to_json(self.replaced) if self.replaced else {}),
+            "record": self.fix}
+        return made

@@ -31,7 +31,6 @@ import dask
 import dask.bag
 
 import ddds
-from ddds._results import to_json
 
 Bag = Any  # dask is not typed
 Frame = Any
@@ -282,8 +281,7 @@ def check(paths: Any, *, partition_size: int = 1, **options: Any) -> Bag:
 def _as_line(item: Any) -> str:
     if isinstance(item, str):  # of resolve_lines
         return item
-    return json.dumps(item.as_dict() if isinstance(item, ddds.Result)
-                      else to_json(item))
+    return json.dumps(item.as_dict())
 
 
 def _write_lines(items: Iterable[Any], path: str) -> int:
@@ -300,7 +298,7 @@ RESULT_COLUMNS = {"input": str, "app": str, "status": str, "reason": str,
                   "kind": str, "output": str, "uri": str, "ttl": int,
                   "queries": int, "json": str}
 FINDING_COLUMNS = {"code": str, "severity": str, "file": str, "line": int,
-                   "column": int, "message": str, "owner": str, "fix": str,
+                   "column": int, "detail": str, "owner": str, "fix": str,
                    "server": str, "json": str}
 
 
@@ -313,6 +311,8 @@ def _as_row(item: Any) -> dict[str, Any]:
         made["reason"] = (made["reason"] or {}).get("code")
         made.update((name, best.get(name))
                     for name in ("kind", "output", "uri", "ttl"))
+    else:
+        made["fix"] = (made["fix"] or {}).get("record")
     made["json"] = line
     return dict(made)
 
@@ -325,7 +325,7 @@ def _write_table(items: Iterable[Any], path: str) -> int:
     columns = FINDING_COLUMNS if rows and "code" in rows[0] else RESULT_COLUMNS
     types = {str: pyarrow.string(), int: pyarrow.int64()}
     table = pyarrow.Table.from_pydict(
-        {name: [row[name] for row in rows] for name in columns},
+        {name: [row.get(name) for row in rows] for name in columns},
         schema=pyarrow.schema([(name, types[kind])
                                for name, kind in columns.items()]))
     pyarrow.parquet.write_table(table, path)
@@ -374,7 +374,8 @@ def write_json_lines(bag: Bag, folder: Union[str, "os.PathLike[str]"], *,
                      progress: Optional[Callable[[str], Any]] = None
                      ) -> list[str]:
     """Compute |bag|, of results or findings, and write a file for each partition
-    into |folder|: a JSON object a line, results by the schema ddds.resolve/1.
+    into |folder|: a JSON object a line, results by the schema ddds.resolve/1,
+    findings by that of ddds.lint/1.
 
     resume    leave out the partitions whose files are there: they are complete
     progress  is called with a line of text after each partition
