@@ -18,6 +18,7 @@ enum {
     MOST_LISTED = 200,
     AROUND = 90,       /* octets shown on each side of the region */
     MOST_MARKED = 400, /* limit on the octets shown of the region */
+    MOST_WORDS = 64,   /* limit on the words of a record that are compared */
 };
 
 /* The zone of the request. |sent| counts the octets of all copies in the page.
@@ -87,26 +88,25 @@ static size_t find_region(struct zone *zone, const json_t *object, size_t *end)
     return begin;
 }
 
-/* Return true if the octet at |at| continues a character of UTF-8. */
-static bool is_inside(const struct zone *zone, size_t at)
+/* Return true if |octet| continues a character of UTF-8. */
+static bool is_inside(char octet)
 {
-    return at < zone->length && ((unsigned char)zone->text[at] & 0xc0) == 0x80;
+    return ((unsigned char)octet & 0xc0) == 0x80;
 }
 
 /* Return |at|, moved back to the start of its character. */
 static size_t round_down(const struct zone *zone, size_t at)
 {
-    while (at > 0 && is_inside(zone, at)) {
+    while (at > 0 && is_inside(zone->text[at])) {
         at--;
     }
     return at;
 }
 
-static void write_piece(FILE *out, const struct zone *zone, size_t begin,
-                        size_t end)
+static void write_piece(FILE *out, const char *begin, const char *end)
 {
     if (end > begin) {
-        html_span(out, zone->text + begin, end - begin);
+        html_span(out, begin, (size_t)(end - begin));
     }
 }
 
@@ -130,11 +130,11 @@ static void write_excerpt(FILE *out, struct zone *zone, const json_t *finding,
     size_t to = last - shown > AROUND ? round_down(zone, shown + AROUND) : last;
     fputs("<pre class=\"source\" dir=\"ltr\">\n", out);
     fputs(from > first ? "…" : "", out);
-    write_piece(out, zone, from, begin);
+    write_piece(out, zone->text + from, zone->text + begin);
     fprintf(out, "<mark class=\"%s\">", severity);
-    write_piece(out, zone, begin, shown);
+    write_piece(out, zone->text + begin, zone->text + shown);
     fputs(shown == begin ? " </mark>" : "</mark>", out);
-    write_piece(out, zone, shown, to);
+    write_piece(out, zone->text + shown, zone->text + to);
     fputs(to < last ? "…</pre>\n" : "</pre>\n", out);
 }
 
@@ -194,80 +194,86 @@ static bool is_blank(char octet)
     return octet == ' ' || octet == '\t' || octet == '\n' || octet == '\r';
 }
 
-/* A cursor that moves through a text, forwards or backwards. */
-struct mover {
-    const char *at;
-    const char *stop;
-    int step; /* 1 or -1 */
-};
-
-static char next_octet(const struct mover *mover)
+/* Find the words of |text|; the last of MOST_WORDS has the rest. */
+static size_t find_words(struct ddds_span text, struct ddds_span *words)
 {
-    return mover->step > 0 ? mover->at[0] : mover->at[-1];
-}
-
-static void skip_blanks(struct mover *mover)
-{
-    while (mover->at != mover->stop && is_blank(next_octet(mover))) {
-        mover->at += mover->step;
-    }
-}
-
-/* Advance both while they are equal, apart from the number of blanks. */
-static void skip_same(struct mover *left, struct mover *right)
-{
-    while (left->at != left->stop && right->at != right->stop) {
-        if (is_blank(next_octet(left)) && is_blank(next_octet(right))) {
-            skip_blanks(left);
-            skip_blanks(right);
-        } else if (next_octet(left) == next_octet(right)) {
-            left->at += left->step;
-            right->at += right->step;
-        } else {
-            break;
+    size_t count = 0;
+    for (const char *at = text.text; at < text.text + text.length; at++) {
+        if (is_blank(*at)) {
+            continue;
         }
+        if (count < MOST_WORDS && (at == text.text || is_blank(at[-1]))) {
+            words[count++].text = at;
+        }
+        words[count - 1].length = (size_t)(at - words[count - 1].text) + 1;
     }
+    return count;
 }
 
-/* Write |text| as a line of a change; |tag| marks |begin| to |end|. */
+/* Write |word|, of which |tag| marks what differs from |twin|. */
+static void write_word(FILE *out, const char *tag, struct ddds_span word,
+                       struct ddds_span twin)
+{
+    const char *text = word.text;
+    size_t length = word.length;
+    size_t both = length < twin.length ? length : twin.length;
+    size_t head = 0;
+    size_t tail = 0;
+    while (head < both && text[head] == twin.text[head]) {
+        head++;
+    }
+    while (tail < both - head &&
+           text[length - tail - 1] == twin.text[twin.length - tail - 1]) {
+        tail++;
+    }
+    while (head > 0 && is_inside(text[head])) {
+        head--;
+    }
+    while (tail > 0 && is_inside(text[length - tail])) {
+        tail--;
+    }
+    html_span(out, text, head);
+    if (length > head + tail) {
+        fprintf(out, "<%s>", tag);
+        html_span(out, text + head, length - head - tail);
+        fprintf(out, "</%s>", tag);
+    }
+    html_span(out, text + length - tail, tail);
+}
+
+/* Write |text| as a line of a change. Each word is compared with that of
+ * |other|: counted from the end, after the words that both begin with. */
 static void write_change(FILE *out, const char *tag, const char *name,
                          const char *sign, struct ddds_span text,
-                         const char *begin, const char *end)
+                         struct ddds_span other)
 {
-    const char *stop = text.text + text.length;
-    while (begin > text.text && ((unsigned char)*begin & 0xc0) == 0x80) {
-        begin--; /* start of the character */
-    }
-    while (end < stop && ((unsigned char)*end & 0xc0) == 0x80) {
-        end++;
+    struct ddds_span words[MOST_WORDS];
+    struct ddds_span twins[MOST_WORDS];
+    size_t count = find_words(text, words);
+    size_t others = find_words(other, twins);
+    size_t same = 0;
+    const char *at = text.text;
+    while (same < count && same < others &&
+           words[same].length == twins[same].length &&
+           memcmp(words[same].text, twins[same].text, words[same].length) ==
+               0) {
+        same++;
     }
     fprintf(out,
             "<div class=\"change %s\"><span class=\"unseen\">%s: </span>"
             "<span class=\"sign\" aria-hidden=\"true\">%s</span>"
             "<code dir=\"ltr\">",
             tag, name, sign);
-    html_span(out, text.text, (size_t)(begin - text.text));
-    if (end > begin) {
-        fprintf(out, "<%s>", tag);
-        html_span(out, begin, (size_t)(end - begin));
-        fprintf(out, "</%s>", tag);
+    for (size_t i = 0; i < count; i++) {
+        size_t twin = i < same ? i : i + others - count;
+        bool has_twin = i < same || i + others >= same + count;
+        write_piece(out, at, words[i].text);
+        write_word(out, tag, words[i],
+                   has_twin ? twins[twin] : (struct ddds_span){"", 0});
+        at = words[i].text + words[i].length;
     }
-    html_span(out, end, (size_t)(stop - end));
+    write_piece(out, at, text.text + text.length);
     fputs("</code></div>", out);
-}
-
-/* Write |before| and |after|, with the differences marked. */
-static void write_changes(FILE *out, struct ddds_span before,
-                          struct ddds_span after)
-{
-    struct mover left = {before.text, before.text + before.length, 1};
-    struct mover right = {after.text, after.text + after.length, 1};
-    skip_same(&left, &right);
-    struct mover left_end = {left.stop, left.at, -1};
-    struct mover right_end = {right.stop, right.at, -1};
-    skip_same(&left_end, &right_end);
-    write_change(out, "del", "Before", "−", before, left.at, left_end.at);
-    write_change(out, "ins", "After", "+", after, right.at, right_end.at);
 }
 
 static void write_fix(FILE *out, struct zone *zone, const json_t *fix)
@@ -284,8 +290,10 @@ static void write_fix(FILE *out, struct zone *zone, const json_t *fix)
     fputs(" data-record=\"", out);
     html_value(out, record, strlen(record));
     fputs("\">", out);
-    write_changes(out, (struct ddds_span){zone->text + begin, end - begin},
-                  (struct ddds_span){record, strlen(record)});
+    struct ddds_span before = {zone->text + begin, end - begin};
+    struct ddds_span after = {record, strlen(record)};
+    write_change(out, "del", "Before", "−", before, after);
+    write_change(out, "ins", "After", "+", after, before);
     if (zone->is_piece) {
         write_button(out, "button", line);
     } else {
@@ -300,13 +308,10 @@ static void write_fix(FILE *out, struct zone *zone, const json_t *fix)
 static const char *severity_of(const json_t *finding)
 {
     const char *word = member(finding, "severity");
-    for (int i = DDDS_INFO; word != NULL && i <= DDDS_ERROR; i++) {
-        const char *known = ddds_severity_text((enum ddds_severity)i);
-        if (strcmp(known, word) == 0) {
-            return known;
-        }
-    }
-    return "info";
+    return word == NULL                   ? "info"
+           : strcmp(word, "error") == 0   ? "error"
+           : strcmp(word, "warning") == 0 ? "warning"
+                                          : "info";
 }
 
 /* Write "Line 2, column 56 L101 example.com", with a link to the editor. */

@@ -98,27 +98,23 @@ void answer_with_proof(FILE *out, const struct page_answer *answer)
                                         NULL};
     const json_t *document = answer->document;
     const json_t *classes = json_object_get(document, "classes");
+    size_t count = json_array_size(classes);
     const json_t *each;
     size_t i;
     json_array_foreach(json_object_get(document, "properties"), i, each)
     {
         write_property(out, each);
     }
-    fprintf(out, "<p class=\"verdict\">%zu class%s of ",
-            json_array_size(classes),
-            json_array_size(classes) == 1 ? "" : "es");
+    fprintf(out, "<p class=\"verdict\">%zu class%s of ", count,
+            count == 1 ? "" : "es");
     write_count(out, document, "inputs");
     fputs(" inputs</p>\n", out);
     html_table(out, "Classes of inputs", heads);
-    json_array_foreach(classes, i, each)
-    {
-        if (i < MOST_LISTED) {
-            write_class(out, each);
-        }
+    for (i = 0; i < count && i < MOST_LISTED; i++) {
+        write_class(out, json_array_get(classes, i));
     }
     html_table_end(out);
-    if (json_array_size(classes) > MOST_LISTED) {
-        fprintf(out, "<p>%zu classes not listed.</p>\n",
-                json_array_size(classes) - MOST_LISTED);
+    if (count > i) {
+        fprintf(out, "<p>%zu classes not listed.</p>\n", count - i);
     }
 }

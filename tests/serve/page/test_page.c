@@ -204,6 +204,45 @@ TEST(test_correction)
     free(text);
 }
 
+/* What a correction leaves as it is stands outside of the marks. */
+TEST(test_changes)
+{
+    static const struct {
+        const char *zone;
+        const char *record;
+        const char *deleted;
+        const char *inserted;
+    } cases[] = {
+        {"a b c", "a b c", ">a b c</code>", ">a b c</code>"},
+        {"a b c d", "x b c y", "<del>a</del> b c <del>d</del>",
+         "<ins>x</ins> b c <ins>y</ins>"},
+        {"a  b1 c", "A b c", "<del>a</del>  b<del>1</del> c",
+         "<ins>A</ins> b c"},
+        {"n 1 u x", "n  1 u x .", ">n 1 u x</code>", "x <ins>.</ins></code>"},
+        {"n A u x", "n 9 IN A U x", ">n A <del>u</del> x</code>",
+         ">n <ins>9</ins> <ins>IN</ins> A <ins>U</ins> x</code>"},
+        {"a b c", "c", "<del>a</del> <del>b</del> c", ">c</code>"},
+        {"\u00e4 b \u00fc", "\u00f6 b \u00fb", "<del>\xc3\xa4</del> b ",
+         "<ins>\xc3\xb6</ins> b "},
+        {"", "a", "></code>", "<ins>a</ins>"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char request[64];
+        char document[160];
+        snprintf(request, sizeof request, "{'zone':'%s'}", cases[i].zone);
+        snprintf(document, sizeof document,
+                 "{'findings':[{'fix':{'line':1,'column':1,'end_line':1,"
+                 "'end_column':99,'record':'%s'}}]}",
+                 cases[i].record);
+        char *text = write_page("lint", 200, request, document);
+        if (strstr(text, cases[i].deleted) == NULL ||
+            strstr(text, cases[i].inserted) == NULL) {
+            fail_msg("case %zu: %s", i, strstr(text, "class=\"change"));
+        }
+        free(text);
+    }
+}
+
 /* The correction of a line is shown once, whichever findings it removes. */
 TEST(test_shared_correction)
 {
