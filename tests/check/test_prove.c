@@ -312,7 +312,8 @@ TEST(a_proof_may_be_about_all_inputs)
 /* What takes too much is unknown, and what cannot be a set is refused. */
 TEST(limits_are_said)
 {
-    static const char *const sets[] = {"urn:foo:(a", "urn:foo:\\1", "a\\"};
+    static const char *const sets[] = {"urn:foo:(a", "urn:foo:\\1", "a\\",
+                                       "urn:foo:$a" /* has no member */};
     static const char *const large[] = {
         "urn:foo:(.*a[ab]{14})*", "urn:foo:(((a{50}){50}){50})",
         "[" RANGES RANGES RANGES RANGES RANGES RANGES RANGES RANGES RANGES

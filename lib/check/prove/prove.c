@@ -22,11 +22,6 @@ enum { STATES = 2000000 };
 
 /* ---- The exploration ----------------------------------------------------- */
 
-static ddds_status refuse_options(const char *why, struct ddds_error *error)
-{
-    return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET, "%s", why);
-}
-
 static bool pass(void *context, const struct memory_name *name)
 {
     (void)context;
@@ -43,7 +38,8 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
     const struct ddds_options *request =
         options != NULL ? options->request : NULL;
     if (database == NULL || !ddds_memory_names(database, pass, NULL)) {
-        return refuse_options("only zones in memory are proved", error);
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "only zones in memory are proved");
     }
     *with = (struct exploration){
         .database = database,
@@ -56,9 +52,9 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
     };
     if (request != NULL) {
         if (request->near != NULL || request->own_hosts != NULL) {
-            return refuse_options("hosts that are near, or the client's own, "
-                                  "are not followed",
-                                  error);
+            return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                                  "hosts that are near, or the client's own, "
+                                  "are not followed");
         }
         with->options = *request;
     }
@@ -113,6 +109,10 @@ static ddds_status begin_set(struct exploration *with, const char *text,
     ddds_status status =
         text == NULL ? DDDS_OK
                      : ddds_set_read(text, false, &with->budget, set, error);
+    if (status == DDDS_OK && text != NULL && *set == NULL) {
+        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                              "no input matches the expression");
+    }
     if (with->application == NULL) {
         with->application =
             text == NULL ? ddds_application_urn()
@@ -150,10 +150,10 @@ static ddds_status explore(struct exploration *with, const char *text,
     if (status == DDDS_LIMIT) {
         return add_vague(with, text, error->detail, error);
     }
-    if (status == DDDS_OK && set != NULL && !count_hashed(with, set, count)) {
+    if (status == DDDS_OK && !count_hashed(with, set, count)) {
         status = ddds_error_no_memory(error);
     }
-    if (status != DDDS_OK || set == NULL) {
+    if (status != DDDS_OK) {
         ddds_dfa_free(set);
         return status;
     }
@@ -197,10 +197,9 @@ ddds_proof *ddds_prove(ddds_database *database,
     if (status == DDDS_OK) {
         status = explore(with, set, &proof->count, error);
     }
-    if (status == DDDS_OK && set != NULL) {
-        proof->set = ddds_arena_string(&proof->classes.arena, set);
-    }
     if (status == DDDS_OK) {
+        proof->set =
+            set == NULL ? NULL : ddds_arena_string(&proof->classes.arena, set);
         status = finish(proof, error);
     }
     if (status != DDDS_OK) {

@@ -103,8 +103,8 @@ struct ddds_proof_class {
  * outlive the proof, like |application| and the strings of the request.
  * |options| may be NULL. If |set| is too large, there is one unknown class, of
  * which no input is known. Returns NULL on failure: DDDS_MALFORMED (the set is
- * not a valid expression; the offset is in it), DDDS_BAD_OPTION or
- * DDDS_NO_MEMORY. */
+ * not a valid expression, or no input matches it; the offset is in it),
+ * DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
 DDDS_API ddds_proof *ddds_prove(ddds_database *database,
                                 const struct ddds_application *application,
                                 const char *set,
