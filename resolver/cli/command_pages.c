@@ -83,7 +83,7 @@ static const struct command_page pages[] = {
      "\n"
      "  /urn:...             redirects to what the URN resolves to\n"
      "  /uri-res/I2L?urn:... the same by THTTP (RFC 2169)\n"
-     "  /resolve /trace /lint /rewrite /graph /uuid\n"
+     "  /resolve /trace /lint /prove /rewrite /graph /uuid\n"
      "                       JSON, or a page for a browser\n"
      "  /openapi.json        describes these\n"
      "  /metrics /healthz /readyz\n"
