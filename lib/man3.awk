@@ -20,7 +20,17 @@
 # SPDX-License-Identifier: MIT
 
 FNR == 1 && NR > 1 { finish_file() }
-FNR == 1 { header = FILENAME; sub(/.*\//, "", header); count = 0 }
+FNR == 1 {
+    module = "ddds" # of pkg-config
+    if (FILENAME ~ /\/(check|fetch|validate)\/include\//) {
+        module = FILENAME
+        sub(/\/include\/.*/, "", module)
+        sub(/.*\//, "ddds\\-", module)
+    }
+    header = FILENAME
+    sub(/.*\//, "", header)
+    count = 0
+}
 { line[++count] = $0 }
 END { finish_file(); write_pages() }
 
@@ -395,7 +405,7 @@ function write_header_page(head, see,    file) {
     file = begin_page(page_of(header))
     printf ".SH NAME\n%s \\- %s\n", escape(page_of(header)), summary(head) >file
     printf ".SH SYNOPSIS\n.nf\n#include <ddds/%s>\n\n", header >file
-    print "cc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs ddds)\n.fi" >file
+    print "cc program.c $(pkg\\-config \\-\\-cflags \\-\\-libs " module ")\n.fi" >file
     printf ".SH DESCRIPTION\n%s", format(head) >file
     if (body != "") { printf ".SH INTERFACE\n%s", body >file }
     if (header == "ddds.h") { printf ".SH EXAMPLES\n%s", front >file }

@@ -49,11 +49,12 @@ void put_known(json_t *object, const char *name, bool is_known,
 
 void put_count(json_t *object, const char *name, const char *count)
 {
-    enum { EXACT = 15 /* digits, below 2^53 */ };
-    if (count == NULL || strlen(count) > EXACT) {
+    static const json_int_t most = (json_int_t)1 << 53; /* exact in readers */
+    json_int_t number = count == NULL ? 0 : strtoll(count, NULL, 10);
+    if (count == NULL || number > most) {
         put_string(object, name, count);
     } else {
-        put_number(object, name, (json_int_t)strtoll(count, NULL, 10));
+        put_number(object, name, number);
     }
 }
 

@@ -12,7 +12,7 @@
 struct step_limit;
 
 /* Set |*may| to true if matching |regexp| with a string of |inputs| may take
- * too many steps, as in L231 and L232. |regexp| must outlive |*limit|, which is
+ * too many steps, as in L215 and L232. |regexp| must outlive |*limit|, which is
  * NULL at first; ddds_step_limit_free frees it. False if allocation fails. */
 bool ddds_step_limit_check(struct step_limit **limit, const char *regexp,
                            const struct dfa *inputs, bool *may);
