@@ -39,8 +39,8 @@ void ddds_arena_free(struct arena *arena);
  * full. */
 void *ddds_arena_grow(struct arena *arena, size_t size);
 
-/* Allocate |size| octets, aligned to |alignment|, a power of two, not cleared;
- * NULL without memory. For numerous small objects. */
+/* Allocate |size| octets, aligned to |alignment|, a power of two up to that of
+ * max_align_t, not cleared; NULL without memory. For numerous small objects. */
 static inline void *ddds_arena_pack(struct arena *arena, size_t size,
                                     size_t alignment)
 {
@@ -62,7 +62,7 @@ static inline void *ddds_arena_alloc(struct arena *arena, size_t size)
 }
 
 /* Allocate |count| cleared elements of |size| octets; NULL without memory or if
- * the product overflows. Only this function multiplies sizes. */
+ * the product overflows. */
 void *ddds_arena_array(struct arena *arena, size_t count, size_t size);
 
 /* Return a copy of the |count| elements at |from|, of |size| octets each, with

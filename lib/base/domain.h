@@ -58,8 +58,8 @@ ddds_status ddds_domain_refuse(const char *text, size_t length, size_t at,
 
 /* Parse |length| octets of |text|, the output of an expression, as a key, host
  * or SRV owner: labels of letters, digits, `-' and `_' (lib/DECISIONS.md,
- * "legal keys"). A final dot is removed. |key| may overlap |text|. Fails with
- * DDDS_MALFORMED, offset and reason. */
+ * "legal keys"). A final dot is removed. |key| may overlap |text| unless it
+ * starts after it. Fails with DDDS_MALFORMED, offset and reason. */
 ddds_status ddds_domain_parse_key(const char *text, size_t length,
                                   char key[LIMIT_KEY_SIZE],
                                   struct ddds_error *error);

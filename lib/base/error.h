@@ -33,7 +33,7 @@ static inline const char *ddds_error_ellipsis(size_t length)
 #define ERROR_QUOTE(text, length)                                              \
     ddds_error_quoted(text, length), text, ddds_error_ellipsis(length)
 
-/* Return the length of |detail| without the ", at N" of ddds_error_set. */
+/* Return the length of |detail| without a ", at N" at its end. */
 int ddds_error_plain_length(const char *detail);
 
 /* Size of an octet in a detail. */

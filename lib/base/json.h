@@ -31,8 +31,8 @@ struct json {
  * 0. */
 void ddds_json_begin(struct json *json, char *bytes, size_t size);
 
-/* Terminate with a NUL. Return the length of the output, without the NUL: it is
- * complete if this is less than the size. */
+/* Terminate with a NUL. Return the length of the output, without the NUL. If it
+ * is not less than the size, the output is replaced by "". */
 size_t ddds_json_end(struct json *json);
 
 /* Return true if |length| octets and another fit. The sum does not overflow,
@@ -127,8 +127,8 @@ static inline void ddds_json_number(struct json *json, const char *name,
     ddds_json_known(json, name, true, value);
 }
 
-/* Add a string; null if its text is NULL. In an array a string that is not
- * UTF-8 is skipped. */
+/* Add a string; null if its text is NULL. In an array its text must not be
+ * NULL, and a string that is not UTF-8 is skipped. */
 static inline void ddds_json_span(struct json *json, const char *name,
                                   struct ddds_span span)
 {

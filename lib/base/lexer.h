@@ -77,7 +77,7 @@ bool ddds_lexer_at_blank(const struct lexer *lexer);
 
 /* Read the next token. Fails with DDDS_SYNTAX: an unbalanced quote or
  * parenthesis, a backslash at the end of a line, a carriage return within a
- * line. */
+ * line, except in quotes and comments. */
 ddds_status ddds_lexer_next(struct lexer *lexer, struct token *token);
 
 /* Skip the line with the error, including lines in its parentheses. If these

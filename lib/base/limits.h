@@ -1,7 +1,7 @@
-/* All limits of the library and the tool, with reasons.
+/* Limits of the library and the tool, with reasons.
  *
- * Input from DNS, files and users is bounded here and nowhere else. A test
- * reaches each limit.
+ * They bound input from DNS, files and users. A test reaches each. A limit that
+ * concerns a single file may be there instead.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BASE_LIMITS_H
@@ -74,8 +74,8 @@ enum {
      * record of the largest possible message. */
     LIMIT_MESSAGE_LABELS = 1 << 16,
 
-    /* Records that are examined in an additional section, and answers made of
-     * it: the servers of some rules, and their addresses. */
+    /* Records of an additional section, which is ignored if it has more, and
+     * answers made of it: the servers of some rules, and their addresses. */
     LIMIT_ADDITIONAL = 64,
     LIMIT_ADDITIONS = 16,
 

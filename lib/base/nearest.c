@@ -1,4 +1,4 @@
-/* Damerau-Levenshtein distance of short words.
+/* Distance of short words by optimal string alignment.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/nearest.h"

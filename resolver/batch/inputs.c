@@ -276,8 +276,6 @@ static size_t count_blanks(const char *text, size_t length)
     return count;
 }
 
-/* Return a line without line end; NULL if incomplete. The last needs no line
- * end. */
 struct line_found {
     const char *text;
     size_t length;
@@ -299,6 +297,8 @@ static void trim(const struct inputs *inputs, struct line_found *line)
     }
 }
 
+/* Return a line without line end; NULL if incomplete. The last needs no line
+ * end. */
 static struct line_found find_line(struct inputs *inputs)
 {
     bool is_nul_separated = inputs->batch.is_nul_separated;

@@ -294,8 +294,8 @@ struct ddds_correct {
 
     void *context; /* passed to the functions above */
 
-    /* Set to true if files that others include have corrections, which are not
-     * made; or NULL. */
+    /* Receives whether files that others include have corrections, which are
+     * not made; or NULL. */
     bool *leaves_included;
 };
 #define DDDS_CORRECT_INIT DDDS_INIT(struct ddds_correct)

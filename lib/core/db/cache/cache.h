@@ -30,9 +30,9 @@ struct cache_entry *ddds_cache_find(ddds_cache *cache,
 /* Release an entry that ddds_cache_find returned. NULL is allowed. */
 void ddds_cache_release(struct cache_entry *entry);
 
-/* Store a copy of |answer| unless its TTL is 0. Additional data do not replace
- * an answer that is still valid (RFC 2181 section 5.4.1). Without memory
- * nothing is stored. */
+/* Store a copy of |answer|, if it is data or negative and its TTL is not 0.
+ * Additional data do not replace an answer that is still valid (RFC 2181
+ * section 5.4.1). Without memory nothing is stored. */
 void ddds_cache_store(ddds_cache *cache, const struct cache_key *key,
                       uint64_t now, const struct ddds_answer *answer);
 

@@ -45,8 +45,8 @@ void ddds_tap_add(struct tap *tap, struct tapped *tapped,
 /* Stop expecting the answer of |tapped|. */
 void ddds_tap_remove(struct tap *tap, struct tapped *tapped);
 
-/* Record octets that c-ares sends: over UDP a message; over TCP a part of a
- * stream of messages with their lengths. */
+/* Record octets that c-ares sends: over UDP a message; over TCP whole messages,
+ * each after its length. */
 void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,
                    bool is_tcp);
 

@@ -27,7 +27,7 @@ enum memory_fact {
 };
 
 /* A name that exists in a zone, possibly as an empty non-terminal. |name| is
- * spelt as in name/domain.h; |zone| differs for names of different zones. */
+ * spelt as in base/domain.h; |zone| differs for names of different zones. */
 struct memory_name {
     const char *name;
     const void *zone;

@@ -59,7 +59,7 @@ enum ddds_beginning {
  * - |beginning| if it is not a query for rules, and the member that this needs;
  * - |port| if the input has one, which the hosts in the outcome get;
  * - |only_protocols|, if the input allows only these: a list. Other requested
- *   protocols are ignored; without any other there is no outcome;
+ *   protocols are ignored; if no requested one is left, there is no outcome;
  * - |host_without_servers|: a fallback rule with the flag A comes into effect
  *   only if the rule with the flag S that was tried before it, for the same
  *   services, names SRV records that do not exist (RFC 2782);
@@ -272,8 +272,8 @@ struct ddds_application {
     unsigned max_hops;
 
     /* Write the continuation after a |dead_end| to |fallback|, which is zero
-     * initially, and remains so at the end. It is called again, up to eight
-     * times in total, if that leads to no outcome. NULL: no fallback. */
+     * initially; without |key| and |count|, there is none. It is called again,
+     * up to eight times in total, if one leads to no outcome. NULL: never. */
     void (*fall_back)(const struct ddds_application *self,
                       const struct ddds_start *start,
                       const struct ddds_dead_end *dead_end,
@@ -316,7 +316,7 @@ DDDS_API const struct ddds_application *ddds_application_urn(void);
 DDDS_API const struct ddds_application *ddds_application_uri(void);
 
 /* ENUM: RFC 6116, from a telephone number such as "+44 20 7946 0148". Services
- * are Enumservices, "sip" or "email:mailto"; protocols are unused. */
+ * are Enumservices, "sip" or "email:mailto"; protocols are refused. */
 DDDS_API const struct ddds_application *ddds_application_enum(void);
 
 /* S-NAPTR: RFC 3958, from a domain, by the tag of a service. */
@@ -327,7 +327,7 @@ DDDS_API const struct ddds_application *ddds_application_u_naptr(void);
 
 /* SIP: RFC 3263 section 4, from a SIP or SIPS URI, or a domain. Protocols are
  * the transports that the client supports, of udp, tcp, tls, sctp, tls-sctp, ws
- * and wss; services are unused. */
+ * and wss; services are refused. */
 DDDS_API const struct ddds_application *ddds_application_sip(void);
 
 /* Peppol: OASIS BDXL, from a participant's identifier, SCHEME::VALUE. The root

@@ -40,7 +40,8 @@ struct ddds_database_class {
     size_t size; /* set by DDDS_DATABASE_CLASS_INIT */
 
     /* Look up |question|, and call |answer| once with |context|, before or
-     * after this returns. |now| is monotonic milliseconds. Required. */
+     * after this returns; only after it may |answer| look up, cancel, and free
+     * the database. |now| is monotonic milliseconds. Required. */
     void (*lookup)(ddds_database *database,
                    const struct ddds_question *question, uint64_t now,
                    ddds_answer_fn *answer, void *context);
@@ -309,8 +310,9 @@ struct ddds_dns_servers {
  * ddds_dns_options, to |servers| as far as there is space; if it is NULL, the
  * servers of the system. Of |options|, only |port|, |ipv4_only| and |ipv6_only|
  * matter; it may be NULL. The system is asked for the addresses of a name,
- * which may block. Fails with DDDS_BAD_OPTION, or with DDDS_UNREADABLE if the
- * system does not answer or its configuration cannot be read. */
+ * which may block. Fails with DDDS_BAD_OPTION, DDDS_UNREADABLE (the system does
+ * not answer, or its configuration cannot be read), DDDS_LIMIT (a name outside
+ * ASCII, without libidn2) or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_dns_servers_add(
     struct ddds_dns_servers *servers, const char *server,
     const struct ddds_dns_options *options, struct ddds_error *error);
@@ -326,7 +328,8 @@ typedef struct ddds_dns ddds_dns;
  * parent; its questions are answered with DDDS_REPLY_NETWORK. Returns NULL on
  * failure: DDDS_BAD_OPTION (an invalid server address, or no usable server),
  * DDDS_UNREADABLE (the system's servers, or the address of a server, cannot be
- * found at present) or DDDS_NO_MEMORY. */
+ * found at present), DDDS_LIMIT (a server's name outside ASCII, without
+ * libidn2) or DDDS_NO_MEMORY. */
 DDDS_API ddds_dns *ddds_dns_new(const struct ddds_dns_options *options,
                                 struct ddds_error *error);
 

@@ -19,8 +19,9 @@
  *     ddds_database_free(dns);
  *
  * Results are taken, not delivered: no function of the caller runs while the
- * library is at work, so the caller may use a result freely, add inputs, wait
- * for other events, or free everything.
+ * library is at work, except |ready| and |hold| of the options. So the caller
+ * may use a result freely, add inputs, wait for other events, or free
+ * everything.
  *
  * Callers with an event loop of their own watch the sockets of the database
  * (struct ddds_dns_socket) instead of ddds_many_wait, and take results after
@@ -113,10 +114,10 @@ struct ddds_many_result {
     /* The completed resolution: ddds_resolution_result returns its result, and
      * ddds_resolution_next the next. It belongs to the many. It is NULL if the
      * input was rejected (|error| has the reason), if it was cancelled
-     * (|is_cancelled|), or if the caller held the place. */
+     * (|is_cancelled|), or after ddds_many_hold. */
     ddds_resolution *resolution;
     const struct ddds_error *error; /* its status is DDDS_OK unless the input
-                                       could not be resolved */
+                                       was rejected, or memory ran out */
     bool is_cancelled;              /* by ddds_many_stop */
     uint64_t nanoseconds; /* from the start of the resolution to its end, waits
                              for memory included, if the options say |timed|;
@@ -159,9 +160,10 @@ DDDS_API ddds_status ddds_many_add(ddds_many *many,
  * or without memory. */
 DDDS_API ddds_many_place *ddds_many_hold(ddds_many *many, void *own);
 
-/* Complete the work for which |place| was held: its result has neither
- * resolution nor error. May be called by functions of the database, but only
- * once, and not after ddds_many_free. */
+/* Complete the work for which |place| was held. The result has a resolution if
+ * |hold| held the place, none after ddds_many_hold, and no failure. May be
+ * called by functions of the database, but only once, and not after
+ * ddds_many_free. */
 DDDS_API void ddds_many_release(ddds_many_place *place);
 
 /* Return the number of inputs in progress: started and not done. After

@@ -90,9 +90,9 @@ enum ddds_reply {
  * reply" for an invalid value. Never NULL; static storage. */
 DDDS_API const char *ddds_reply_text(enum ddds_reply reply);
 
-/* The result of validation by the database itself (RFC 4033 section 5), best
- * first. Each row is a constant, its word in machine-readable output, and its
- * text for users. */
+/* The result of validation by the database itself (RFC 4033 section 5): none,
+ * then the best first. Each row is a constant, its word in machine-readable
+ * output, and its text for users. */
 #define DDDS_SECURITY_LIST(X)                                                  \
     X(UNKNOWN, "unknown", "the database does not validate answers")            \
     X(SECURE, "secure", "signed, up to a trust anchor")                        \

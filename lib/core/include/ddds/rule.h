@@ -194,8 +194,8 @@ DDDS_API void ddds_ruleset_free(ddds_ruleset *ruleset);
 DDDS_API size_t ddds_ruleset_count(const ddds_ruleset *ruleset);
 
 /* Return the octets of memory that |ruleset| uses, including compiled
- * expressions: at most four times those of its records on the wire, and 2
- * KiB. */
+ * expressions: at most four times those of its records on the wire, and 2 KiB;
+ * in zones in memory without a limit. */
 DDDS_API size_t ddds_ruleset_octets(const ddds_ruleset *ruleset);
 
 /* Return the rule at |index| of |ruleset|, from 0, in the order of the set.

@@ -122,8 +122,8 @@ struct ddds_shown_rule {
     const char *use;         /* use of the output, such as "the next key"; NULL
                                 if the output has no use, or a reason is
                                 known */
-    const char *meaning;     /* the verdict as a sentence, with the reason known
-                                about this rule, if any; NULL if |use| suffices.
+    const char *meaning;     /* the reason known about this rule, or else the
+                                verdict as a sentence; NULL if |use| suffices.
                                 Valid until the function returns */
 };
 
