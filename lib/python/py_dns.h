@@ -19,7 +19,7 @@ ddds_database *py_dns_validate(const struct py_source *source,
                                struct py_validation *validation,
                                struct ddds_error *error);
 
-/* The caller must not hold Python's lock during the following functions. */
+/* The caller must not hold Python's lock during the next two functions. */
 
 /* Send queued queries, wait up to |most| milliseconds until a socket is ready,
  * and process its events. Does not wait if |*is_ready|, which is protected by

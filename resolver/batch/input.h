@@ -41,8 +41,8 @@ void input_clear(struct input *input);
 bool input_save(const struct input *input, FILE *file);
 bool input_load(struct input *input, FILE *file);
 
-/* Return true if |input| is valid: complete, without NUL. Otherwise set
- * |error|. */
+/* Return true if |input| has no |problem|, no NUL, and at most INPUT_LONGEST
+ * octets. Otherwise set |error|. */
 bool input_is_whole(const struct input *input, struct ddds_error *error);
 
 /* Complain about |input|, and mark the position of the error. */

@@ -21,8 +21,8 @@ struct inputs *inputs_new(const struct command_words *words,
                           uint64_t last_moment);
 void inputs_free(struct inputs *inputs);
 
-/* Use every line unchanged, including comments, blank lines, and blanks around
- * lines. Inputs that end with NUL keep blanks always. */
+/* Use every line, including comments and blank lines, and keep the blanks
+ * around it, as inputs that end with NUL always do. */
 void inputs_keep_all(struct inputs *inputs);
 
 /* Wait for the next input. False at the end, after an interrupt, and when time

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* Let the first of these signals set a flag, and the second end the process.
+/* Let the first signal of each kind set a flag, the second end the process.
  * Ignored signals stay ignored. poll(2) returns at least every second. */
 void interrupt_begin(void);
 

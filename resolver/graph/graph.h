@@ -64,7 +64,7 @@ struct graph_edge {
     char *problem;       /* shown as an error, or NULL */
     bool is_left_out;    /* not drawn, even if both ends are */
     size_t number;       /* position in the order of insertion */
-    size_t end;          /* |to|, or SIZE_MAX if no other edge ends there */
+    size_t end;          /* |to|, or SIZE_MAX: its own GRAPH_NOWHERE node */
 };
 
 /* A graph. It owns all strings. */
@@ -93,8 +93,8 @@ void graph_mark_loops(struct graph *graph);
 
 /* The part of a finished graph to draw. */
 struct graph_part {
-    const size_t *starts; /* nodes to start from; NULL: without incoming
-                             edges */
+    const size_t *starts; /* nodes to start from; NULL: those without incoming
+                             edges, and one per unreached loop */
     size_t start_count;
     size_t depth;      /* limit on delegations from a start */
     size_t most_edges; /* limit on edges */

@@ -11,8 +11,8 @@
 
 #include "lint/lint_options.h"
 
-/* Set the members of |checking| that determine findings. They must not outlive
- * |options|. */
+/* Set |checking->most_findings|: no limit if |options| need all findings, to
+ * drop, change, summarise or store them. */
 void reporter_prepare(const struct lint_line *options,
                       struct ddds_check_options *checking);
 

@@ -34,7 +34,7 @@ void reading_make(struct reading *reading, const struct ddds_record *record,
 void readings_clear(struct reading *readings, size_t count);
 
 /* Sort |count| readings of one type: NAPTR by order and preference, SRV by
- * priority and weight, addresses by value. Incomplete records come last. */
+ * priority and weight, addresses by value. Records without these come last. */
 void reading_sort(struct reading *readings, size_t count);
 
 #endif

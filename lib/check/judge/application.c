@@ -10,8 +10,8 @@
 #include "check/judge/registry.h"
 #include "base/domain.h"
 
-/* First keys of RFC 3404 and DDI differ from the domains of other
- * applications. */
+/* RFC 3404 and DDI have their own first keys, whose rules lead to domains that
+ * other applications use. */
 bool ddds_application_shares_keys(const struct ddds_application *application)
 {
     return application->root == NULL ||

@@ -1,4 +1,4 @@
-/* 4xx: rules that never apply, because another rule precedes them (RFC 3403
+/* 4xx: rules that never win, because another rule precedes them (RFC 3403
  * section 4.1, RFC 3404 section 6; lib/DECISIONS.md, "order cut-off").
  *
  * A rule that closes the list hides every rule of a worse order that matches
@@ -237,7 +237,7 @@ static void report_orders(struct ranking *ranking)
 
 /* ---- Sets ------------------------------------------------------------- */
 
-/* Report |rule| if it never applies. */
+/* Report |rule|, which is hidden, or at most a fallback. */
 static void report_rule(struct ranking *ranking, const struct ranked_rule *rule)
 {
     struct finding *finding = rule->is_hidden

@@ -224,8 +224,8 @@ bool ddds_ranking_comes_first(const struct ranked_rule *general,
            ascii_equal(general->rule->services, rule->rule->services);
 }
 
-/* Return true if a rule may hide another, or be more general. Other sets need
- * no automata. Large sets are skipped. */
+/* Return true if a rule may hide another, or be more general; if not, the set
+ * needs no automata. True for large sets, without a test. */
 static bool has_rivals(const struct ranking *ranking)
 {
     const struct ranked_rule *rules = ranking->rules;

@@ -67,7 +67,7 @@ struct ranking {
     /* Free positions for corrections. */
     uint32_t *corrected; /* orders and preferences used by corrections */
     size_t corrected_count;
-    uint16_t order; /* bit set |taken|: its preferences in use */
+    uint16_t order; /* its preferences in use are the bit set |taken| */
     unsigned last;  /* highest preference in use */
     uint64_t taken[(UINT16_MAX + 1) / 64];
 };

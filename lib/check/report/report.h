@@ -39,7 +39,7 @@ struct correction *ddds_report_fix(struct ddds_check *check,
 void ddds_report_share(struct finding *finding, struct correction *correction);
 
 /* Set |line| as the correction of |record|, of any type, in |finding|, unless
- * one of them is NULL. */
+ * |line| or |finding| is NULL, or a $GENERATE line made |record|. */
 void ddds_report_line(struct finding *finding,
                       const struct checked_record *record, const char *line);
 

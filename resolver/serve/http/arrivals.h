@@ -18,7 +18,7 @@ void arrivals_go_on(struct server *server);
  * stops, wait a second for it. */
 void arrivals_sweep(struct server *server);
 
-/* Accept, once, all connections that wait at the listeners from |first| on. */
+/* Accept connections that wait at listeners from |first| on, up to a limit. */
 void arrivals_finish(struct server *server, size_t first);
 
 /* Close connections that wait for their PROXY header. */

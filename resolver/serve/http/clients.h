@@ -51,7 +51,7 @@ struct client *client_find(struct MHD_Connection *connection);
 void clients_begin(struct server *server, int descriptor,
                    const union socket_address *peer);
 
-/* Count a connection refused because of a limit. Print |detail| once a
+/* Count a connection refused because of a limit. Print |detail|, at most once a
  * second. */
 void clients_refused(struct server *server, const char *detail);
 

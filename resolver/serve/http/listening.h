@@ -8,7 +8,7 @@
 
 #include "serve/http/server.h"
 
-/* Return true if all --listen addresses are allowed; otherwise complain. */
+/* Return true if all --listen addresses are valid and allowed, or complain. */
 bool listening_check(const struct serve_options *options);
 
 /* Open the sockets. Return EXIT_FOUND, or complain and return an exit

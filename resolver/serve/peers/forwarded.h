@@ -10,7 +10,7 @@
 
 #include "serve/peers/peer_address.h"
 
-/* A network: addresses that share |bits| with |address|; or Unix sockets. */
+/* Addresses with the first |bits| bits of |address|; or all Unix sockets. */
 struct network {
     struct peer_address address;
     unsigned bits;
