@@ -14,8 +14,8 @@
 
 /* ---- Types and classes ----------------------------------------------- */
 
-/* Words of query in dig's order: [TYPE] NAME... [TYPE], classes anywhere. A
- * first type applies to all names, another to the names before it. */
+/* Words of query in dig's order, classes anywhere: TYPE NAME..., or NAME...
+ * TYPE repeated; a type applies to the names since the last type. */
 struct query_words {
     struct command_words *given;
     struct query_options *query;

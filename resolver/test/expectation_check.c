@@ -128,8 +128,8 @@ static bool ties_with_first(const struct ddds_result *result, size_t index)
     return true;
 }
 
-/* Clients use the first result, or with tied=yes a result that ties with it.
- * With all=yes any result matches. */
+/* The first result must match, which clients use; with tied=yes, a result that
+ * ties with it; with all=yes, any result. */
 bool expectation_holds(const struct expectation *expectation,
                        const struct ddds_result *result)
 {

@@ -286,8 +286,8 @@ static void check_bailiwick(const struct graph_walk *walk,
     }
 }
 
-/* Record that |record| leads to |set|, unless that is its own. Most zones have
- * no delegations, and need no memory for them. */
+/* Record that |record| leads to |set|, unless it already leads to a set. Most
+ * zones have no delegations, and need no memory for them. */
 static void note_edge(struct graph_walk *walk,
                       const struct checked_record *record, long set)
 {

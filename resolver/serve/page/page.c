@@ -108,7 +108,7 @@ static void write_answer(FILE *out, const struct page_answer *answer,
     }
 }
 
-/* Return the parameter |name|; NULL if it is missing or not repeated. */
+/* Return the parameter |name|; NULL if it is missing or must not be shown. */
 static const json_t *find_parameter(const struct page_answer *answer,
                                     struct ddds_span name)
 {
