@@ -23,7 +23,7 @@ struct table {
     char line[4096];
 };
 
-/* Turn \xHH, \n, \r, \t and \\ into what they stand for, in place. */
+/* Decode the escapes \xHH, \n, \r, \t and \\ in place. */
 static inline void table_unescape(char *text)
 {
     char *out = text;
@@ -129,7 +129,7 @@ static inline size_t table_number(const char *field)
 typedef ddds_status normalizer(const char *input, char *canonical, size_t size,
                                struct ddds_error *error);
 
-/* Whether |normalize| does with each row of |path| what it says. */
+/* Check that |normalize| has the result of each row in the file |path|. */
 static inline void assert_table(const char *path, unsigned least,
                                 normalizer *normalize)
 {
@@ -157,8 +157,8 @@ static inline void assert_table(const char *path, unsigned least,
     assert_true(rows > least);
 }
 
-/* Every octet in every place of |subject|, against what that place may hold
- * while the others are as they are. */
+/* Try every octet in every place of |subject|: |is_valid| must be true for the
+ * octets that |may_stand| lists for that place. */
 static inline void assert_octets(const char *subject,
                                  const char *const *may_stand,
                                  bool (*is_valid)(const char *text))

@@ -21,8 +21,8 @@ struct comparing {
     unsigned unknown;
 };
 
-/* Return true if |result|, NULL if the input is not accepted, is one that |class|
- * says. */
+/* Return true if |result|, NULL for a rejected input, agrees with the outcome
+ * of |class|. */
 static inline bool is_of_class(const struct ddds_result *result,
                                const struct ddds_proof_class *class)
 {
@@ -117,8 +117,8 @@ static inline void compare_member(void *context, const char *input)
     compare_input(context, input);
 }
 
-/* The members of each class resolve as it says; the expression of its inputs, if
- * it has one, has as many members. */
+/* Check that the members of each class resolve to its outcome, and that the
+ * expression of its inputs, if any, has as many members. */
 static inline void compare_classes(struct comparing *comparing)
 {
     const struct ddds_proof_class *class;

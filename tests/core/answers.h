@@ -127,7 +127,7 @@ static inline void say(void *context, uint32_t id,
     }
 }
 
-/* What |database| says at once. */
+/* Return the immediate answer of |database| as text. */
 static inline const char *ask(ddds_database *database,
                               enum ddds_question_kind kind, const char *name,
                               struct said *said)

@@ -211,7 +211,7 @@ static inline bool see(struct sight *sight, struct labels *question,
     return true;
 }
 
-/* What the second reader finds of a question. */
+/* The second reader's answer to a question. */
 struct found {
     enum ddds_reply reply;
     bool is_elsewhere;

@@ -1,5 +1,5 @@
-/* The octets that the names and records of zones in memory take: all of them,
- * counted one by one.
+/* Measures the octets that names and records of zones in memory take, by
+ * counting each of them.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UNIT_STORE_H

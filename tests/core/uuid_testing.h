@@ -1,4 +1,4 @@
-/* What the tests of lib/core/uuid share.
+/* Common functions of the tests of lib/core/uuid.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UUID_TESTING_H

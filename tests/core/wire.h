@@ -106,7 +106,7 @@ static inline void wire_end(struct wire *wire, size_t begin)
     wire->octets[begin - 1] = (unsigned char)length;
 }
 
-/* What stands before a NAPTR's replacement. */
+/* Write a NAPTR record up to its replacement. */
 static inline size_t wire_naptr(struct wire *wire, const char *owner,
                                 unsigned order, const char *regexp)
 {
@@ -119,7 +119,7 @@ static inline size_t wire_naptr(struct wire *wire, const char *owner,
     return begin;
 }
 
-/* A record of the answer section that is one name. */
+/* Write a record of the answer section whose RDATA is a name. */
 static inline void wire_alias(struct wire *wire, const char *owner,
                               uint16_t type, uint32_t ttl, const char *target)
 {

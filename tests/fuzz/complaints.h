@@ -1,5 +1,5 @@
-/* What the tool complains of, in place of cli/complain.c: counted and checked,
- * not printed.
+/* Stand-ins for cli/complain.c, which count and check messages instead of
+ * printing them.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FUZZ_COMPLAINTS_H

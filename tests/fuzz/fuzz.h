@@ -1,4 +1,4 @@
-/* What the fuzz targets share.
+/* Common functions of the fuzz targets.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FUZZ_FUZZ_H

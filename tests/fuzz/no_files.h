@@ -1,4 +1,4 @@
-/* What the parser of the command line would open: in its place, nothing is.
+/* Stand-ins for functions of the command line that open files: they open none.
  * Programs are linked with
  * --wrap=ddds_application_open,--wrap=lint_config_begin.
  *

@@ -1,4 +1,4 @@
-/* Expressions and subjects made by chance, the same ones every time.
+/* Random expressions and subjects, reproducible by their seed.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DIFFERENTIAL_EXPRESSIONS_H
@@ -27,8 +27,8 @@ void expression_write(struct chance *chance, struct text *text, bool is_utf);
 /* Add a string that such an expression has some hope to match. */
 void subject_write(struct chance *chance, struct text *text, bool is_utf);
 
-/* Add a substitution expression, "!ERE!replacement!flags", that is mostly, but
- * not always, a valid one. */
+/* Add a substitution expression, "!ERE!replacement!flags", which is valid in
+ * most cases. */
 void field_write(struct chance *chance, struct text *text);
 
 #endif

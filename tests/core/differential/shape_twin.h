@@ -19,7 +19,7 @@ struct shape_twin {
     _Alignas(uint64_t) unsigned char memory[1024];
 };
 
-/* What a comparison says. */
+/* Result of a comparison. */
 enum shape_twin_verdict {
     SHAPE_TWIN_SAME,
     SHAPE_TWIN_UNSURE,  /* the shape leaves the match to PCRE2 */
@@ -27,8 +27,8 @@ enum shape_twin_verdict {
     SHAPE_TWIN_WRONG,
 };
 
-/* Begin with |ere|. False if it is no shape; |*is_wrong| if it is one and the
- * reader of expressions does not agree. */
+/* Begin with |ere|. Return false if it is not a shape; |*is_wrong| becomes true
+ * if it is a shape that the reader of expressions rejects. */
 bool shape_twin_begin(struct shape_twin *twin, const char *ere,
                       bool ignore_case, bool *is_wrong);
 

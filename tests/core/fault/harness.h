@@ -1,7 +1,7 @@
-/* What if allocations fail? Every case is run again and again, and in its n-th
- * run the n-th allocation fails, until a run needs fewer than that. Whatever
- * runs out must say so and leave nothing behind: the sanitizers' build looks
- * for leaks. In a second round everything after the n-th fails as well.
+/* Tests with failing allocations. Every case is repeated, and in its n-th run
+ * the n-th allocation fails, until a run needs fewer than n. Functions without
+ * memory must report that and leak nothing, which the sanitizers' build checks.
+ * In a second round all allocations after the n-th fail as well.
  *
  * The programs are linked so that the library's calls of malloc, calloc and
  * realloc come here, and those of libraries that are static.
@@ -16,10 +16,10 @@
 /* Callbacks have parameters that a case does not need. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-/* One thing to do with too little memory. |run| says whether everything went as
- * it does with enough. It is run with |fault_padding| from 0 to |most_padding|,
- * in steps: an arena goes for memory rarely, and with inputs of all lengths
- * every one of its users is the unlucky one at some time. */
+/* A case to run with too little memory. |run| returns true if it succeeded as
+ * with enough memory. It is run with |fault_padding| from 0 to |most_padding|,
+ * in steps: an arena rarely allocates, and with inputs of different lengths the
+ * failure meets each of its users. */
 struct fault_case {
     const char *name;
     bool (*run)(void);
@@ -28,14 +28,14 @@ struct fault_case {
 
 extern int fault_padding;
 
-/* Of the allocations that one call stack leads to, in all cases of the program,
- * how many fail: the first ones. 0, the default: each allocation fails. */
+/* Limit on failures per call stack, in all cases of the program: only the first
+ * allocations fail. 0, the default: each allocation fails. */
 extern unsigned fault_most_alike;
 
-/* Give up, saying |what| should have been, unless it |is_so|. */
+/* Unless it |is_so|, end the program with a message: |what| was expected. */
 void fault_demand(bool is_so, const char *what);
 
-/* How many allocations there were. */
+/* Return the number of allocations so far. */
 unsigned long fault_count(void);
 
 /* Count from here on, without a failure, until the end. */

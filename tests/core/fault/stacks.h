@@ -1,4 +1,4 @@
-/* Which calls led to an allocation.
+/* Call stacks that led to an allocation.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FAULT_STACKS_H
@@ -13,7 +13,7 @@
 enum { STACKS_SIZE = 1 << 16 }; /* a power of two */
 struct stacks {
     atomic_flag is_taken;
-    size_t count; /* different ones */
+    size_t count; /* number of different stacks */
     uint64_t numbers[STACKS_SIZE];
     unsigned times[STACKS_SIZE];
 };

@@ -1,5 +1,5 @@
-/* What will happen, in the order of time; of two events at one time the one
- * that was planned first.
+/* Future events, in the order of time; events at the same time in the order in
+ * which they were planned.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NETWORK_AGENDA_H
@@ -15,7 +15,7 @@ typedef void agenda_fn(void *subject, uint64_t number);
  * from malloc; |happen| frees it. */
 void agenda_add(uint64_t at, agenda_fn *happen, void *subject, uint64_t number);
 
-/* The time of the next event; UINT64_MAX if there is none. */
+/* Return the time of the next event; UINT64_MAX without an event. */
 uint64_t agenda_next(void);
 
 /* Let the next event happen, at its time or, if that is past, now. */

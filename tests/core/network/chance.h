@@ -1,5 +1,5 @@
-/* Chance that one seed repeats: splitmix64. Every part of the simulation draws
- * from a state of its own, so that a change in one leaves the others alone.
+/* Random numbers, reproducible by their seed: splitmix64. Every part of the
+ * simulation has its own state, so that a change in one does not affect others.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NETWORK_CHANCE_H
@@ -12,7 +12,7 @@ struct chance {
     uint64_t state;
 };
 
-/* |one| and |other| as one number that shows no pattern of either. */
+/* Hash |one| and |other| to a number without their patterns. */
 static inline uint64_t chance_mix(uint64_t one, uint64_t other)
 {
     uint64_t z = one + (other + 1) * UINT64_C(0x9e3779b97f4a7c15);

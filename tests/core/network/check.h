@@ -1,5 +1,5 @@
-/* What a result may be: what the model has for its input, no older than its
- * TTL; or a temporary failure for which there is a cause.
+/* Checks results: each must agree with the model, not older than its TTL, or be
+ * a temporary failure with a known cause.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NETWORK_CHECK_H
@@ -9,7 +9,7 @@
 
 #include "core/network/scenario.h"
 
-/* What is known about a resolution. */
+/* A resolution, and facts to check its result. */
 struct checked {
     const struct scenario *scenario;
     uint32_t input;
@@ -18,12 +18,12 @@ struct checked {
     uint64_t rejected; /* when the last URI was true; check_result sets it */
     uint32_t ttl;      /* of the outcome; check_result sets it */
     bool is_stopped;   /* by the caller, who gave a reason */
-    bool is_next;      /* the caller rejected what there was */
+    bool is_next;      /* the caller rejected an earlier result */
 };
 
 enum check_kind { CHECK_RESOLVED, CHECK_NEGATIVE, CHECK_FAILED };
 
-/* Check |result|, and return what it is. */
+/* Check |result|, and return its kind. */
 enum check_kind check_result(struct checked *checked,
                              const struct ddds_result *result);
 

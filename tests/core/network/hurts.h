@@ -1,5 +1,5 @@
-/* What was lost or went wrong, and for whom: without such a cause no resolution
- * may fail.
+/* Record of losses and failures, by input and server: without such a cause no
+ * resolution may fail.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NETWORK_HURTS_H
@@ -18,10 +18,10 @@ void hurt_input(unsigned server, uint32_t input, const char *why);
 /* |server| may have become useless for every query: |why|. */
 void hurt_all(unsigned server, const char *why);
 
-/* Has something hurt |input| at |server| since the virtual time |since|? */
+/* True if |input| was hurt at |server| since the virtual time |since|. */
 bool hurts_since(unsigned server, uint32_t input, uint64_t since);
 
-/* The same at all servers, or at one of them. */
+/* Likewise, at all servers, or at any server. */
 bool hurts_everywhere(uint32_t input, uint64_t since);
 bool hurts_anywhere(uint32_t input, uint64_t since);
 
@@ -31,7 +31,7 @@ void hurts_note_way(uint32_t input, uint64_t microseconds);
 /* The longest way of data about |input| so far. */
 uint64_t hurts_longest_way(uint32_t input);
 
-/* A planted mistake: nothing is noted. */
+/* Plant a mistake: record nothing. */
 void hurts_plant_silence(void);
 
 #endif

@@ -73,7 +73,7 @@ struct fake {
     struct stream *stream;
 };
 
-/* Datagrams that were sent, and the times of the last ones. */
+/* Number of sent datagrams, and the times of the last of them. */
 struct rate {
     unsigned limit; /* in a second; 0: any */
     uint64_t sent;
@@ -113,13 +113,13 @@ void kernel_begin(const struct scenario *scenario, uint64_t seed);
 /* End: nothing may be open any more. */
 void kernel_end(void);
 
-/* Plant one of the mistakes of waiting (run.h). */
+/* Plant a mistake of waiting (run.h). */
 void kernel_plant(unsigned plant);
 
 /* The socket of a descriptor; NULL if it is not ours. */
 struct fake *kernel_find(int descriptor);
 
-/* Let the wait that goes on, or the next one, return. */
+/* Let the current wait, or the next, return. */
 void kernel_interrupt(void);
 
 /* Let time pass until kernel_interrupt. */
@@ -147,7 +147,7 @@ void datagram_arrive(void *subject, uint64_t number);
 /* The socket at |port| learns of the error |why| from |server|. */
 void datagram_refuse(uint16_t port, unsigned server, int why);
 
-/* Does |fake| wait for an answer with this id and question? */
+/* Return the query of |fake| with this ID and question; or NULL. */
 struct asked *datagram_find(struct fake *fake, const unsigned char *octets,
                             size_t length);
 

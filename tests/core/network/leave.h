@@ -7,7 +7,7 @@
 #include "core/network/scenario.h"
 
 /* Free the database of |scenario|, which the caller has just opened, in the
- * callback of one of its answers: the first, or a later one. */
+ * callback of an answer: the first, or a later answer. */
 void leave_run(const struct scenario *scenario);
 
 #endif

@@ -1,5 +1,5 @@
-/* The way between the library and the servers: what is lost, late, repeated,
- * damaged or forged on it.
+/* The path between the library and the servers, which loses, delays, repeats,
+ * damages and forges messages.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NETWORK_PATH_H
@@ -21,10 +21,10 @@ void path_answer(const struct packet *query, const unsigned char *answer,
 /* An ICMP message of the type |why|, an errno, leaves for the client. */
 void path_icmp(const struct packet *query, int why);
 
-/* The library has read the answer |packet|: forgers may send another one. */
+/* The library has read the answer |packet|: forgers may send another answer. */
 void path_was_read(const struct packet *packet);
 
-/* The time that one way takes. */
+/* Return the delay of a message in one direction. */
 uint64_t path_delay(void);
 
 /* A planted mistake: forgers know the id, the question and the port. */

@@ -1,4 +1,4 @@
-/* One run: a scenario, a seed, a number of resolutions.
+/* A run: a scenario, a seed, a number of resolutions.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NETWORK_RUN_H
@@ -21,7 +21,7 @@ enum plant {
     PLANT_SPIN,    /* waits end at once */
     PLANT_LEAK,    /* a socket stays open */
     PLANT_WRONG,   /* data of another input */
-    PLANT_SILENT,  /* what is lost is not noted */
+    PLANT_SILENT,  /* losses are not recorded */
     PLANT_DIFFERS, /* the second run draws other numbers */
 };
 

@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What happens to messages, servers, sockets and clocks. Numbers without a unit
- * are times of a million. */
+/* Faults of messages, servers, sockets and clocks. Numbers without a unit are
+ * probabilities in millionths. */
 struct weather {
     /* Each way of a datagram. */
     unsigned delay;  /* microseconds at least */

@@ -4,7 +4,7 @@
 #ifndef NETWORK_SELFTEST_H
 #define NETWORK_SELFTEST_H
 
-/* Plant one mistake after the other; 0 if each is found, otherwise 1. */
+/* Plant each mistake in turn; return 0 if all are found, otherwise 1. */
 int selftest_run(void);
 
 #endif

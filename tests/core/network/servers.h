@@ -14,7 +14,7 @@ void servers_begin(const struct scenario *scenario, uint64_t seed);
 /* A datagram has come; |subject| is a packet. */
 void servers_receive(void *subject, uint64_t number);
 
-/* What becomes of a new connection to |server|. */
+/* Decide how |server| treats a new connection. */
 enum servers_welcome { WELCOME, REFUSED_AT_ONCE, NO_WORD };
 enum servers_welcome servers_connect(unsigned server);
 

@@ -1,6 +1,6 @@
-/* The model: what is published, made from the seed alone. Each number is an
- * input, urn:xNUMBER:1, with keys, servers and hosts of its own, so that the
- * right result of each input is known.
+/* The model: published data that only depend on the seed. Each number is an
+ * input, urn:xNUMBER:1, with its own keys, servers and hosts, so that the
+ * correct result of each input is known.
  *
  * Data say when they were given: a URI and the name of a host end with the
  * virtual milliseconds, an address with its low digits. So a result that is
@@ -16,7 +16,7 @@
 
 #include "core/wire.h"
 
-/* What the last rule of an input leads to. */
+/* Target of the last rule of an input. */
 enum zone_end {
     ZONE_URI,
     ZONE_SERVERS,
@@ -58,7 +58,7 @@ void zone_begin(uint64_t seed);
 /* The input with the number |number|. */
 struct zone_input zone_input(uint32_t number);
 
-/* Is |input| published at |now| milliseconds? */
+/* Return true if |input| is published at |now| milliseconds. */
 bool zone_is_there(const struct zone_input *input, uint64_t now);
 
 /* The TTL of a part of an input, in seconds. Negative answers have that of the
@@ -85,11 +85,11 @@ void zone_answer(struct wire *wire, const unsigned char *query, size_t length,
 void zone_forge(struct wire *wire, const unsigned char *query, size_t length,
                 uint64_t chance);
 
-/* Where the question of |query| ends; 0 if it has none. */
+/* Return the end of the question in |query|; 0 if it has no question. */
 size_t zone_question_end(const unsigned char *query, size_t length);
 
-/* What a forged answer leads to is within this name, or these octets of an
- * address. */
+/* Targets of forged answers contain this name, or are addresses of this
+ * octet. */
 #define ZONE_FORGED "forged"
 enum { ZONE_FORGED_OCTET = 66 };
 

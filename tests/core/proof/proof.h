@@ -1,5 +1,5 @@
-/* What the proofs of this folder share. CBMC gives a function that has no body
- * any value of its type: nondet_* stand for whatever a stranger may send.
+/* Common functions of the proofs in this folder. For CBMC a function without a
+ * body may return any value: nondet_* represent data of strangers.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef PROOF_PROOF_H
@@ -16,10 +16,10 @@ unsigned nondet_unsigned(void);
 unsigned char nondet_octet(void);
 uint64_t nondet_number(void);
 
-/* From here on only what makes |condition| true is looked at. */
+/* Consider only cases in which |condition| is true, from here on. */
 #define ASSUME(condition) __CPROVER_assume(condition)
 
-/* This holds in every case that is looked at. */
+/* Prove that |condition| is true in every case considered. */
 #define PROVE(condition) __CPROVER_assert(condition, #condition)
 
 /* An object of exactly |size| octets, which may be anything: an access outside

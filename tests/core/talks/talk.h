@@ -13,13 +13,13 @@
 #include "base/arena.h"
 
 enum {
-    TALK_QUESTIONS = 512, /* in one talk */
-    TALK_RECORDS = 512,   /* in one answer */
-    TALK_WORDS = 64,      /* in one line */
+    TALK_QUESTIONS = 512, /* limit per talk */
+    TALK_RECORDS = 512,   /* limit per answer */
+    TALK_WORDS = 64,      /* limit per line */
 };
 
-/* An answer while its lines are read. |question|, unless it is NULL, is the one
- * that it, or the next one, is to. */
+/* An answer while its lines are read. |question| is the question to this or the
+ * next answer, or NULL. */
 struct told {
     struct ddds_question *question;
     bool begun;
@@ -31,11 +31,11 @@ struct told {
     struct ddds_address addresses[TALK_RECORDS];
 };
 
-/* What was demanded of the present result so far. */
+/* Demands on the present result that were read so far. */
 struct demanded {
     bool reason;
     size_t outcomes;  /* begun; the last of them is spoken of */
-    size_t endpoints; /* of that one */
+    size_t endpoints; /* of the last outcome */
     size_t targets;
     bool note; /* likewise */
 };
@@ -43,7 +43,7 @@ struct demanded {
 struct talk {
     const char *path;
     unsigned line;
-    struct arena arena; /* what the engine borrows */
+    struct arena arena; /* memory that the engine borrows */
 
     const struct ddds_application *application;
     const char *input;
@@ -75,19 +75,19 @@ _Noreturn void talk_misread(const struct talk *talk, const char *why);
 __attribute__((format(printf, 2, 3))) const char *
 talk_format(struct talk *talk, const char *format, ...);
 
-/* Split |text| at spaces into |words|, copies; "quoted words" may hold spaces.
- * How many there are. */
+/* Split |text| at spaces into |words|, which are copies; "quoted words" may
+ * have spaces. Return their number. */
 size_t talk_split(struct talk *talk, const char *text,
                   const char *words[TALK_WORDS]);
 
-/* What is left of |text| after its first |count| words. */
+/* Return |text| after its first |count| words. */
 const char *talk_behind(const char *text, size_t count);
 
-/* |word| as a number that is at most |most|. */
+/* Parse |word| as a number that is at most |most|. */
 unsigned long talk_number(const struct talk *talk, const char *word,
                           unsigned long most);
 
-/* |word| without a final dot. */
+/* Return |word| without a final dot. */
 const char *talk_name(struct talk *talk, const char *word);
 
 /* The question's words: "rules foo.urn.arpa". */
@@ -96,7 +96,7 @@ const char *talk_question(struct talk *talk,
 
 /* ---- tell.c: "=" ------------------------------------------------------- */
 
-/* One more line of the present answer; the first one begins it. */
+/* Read a line of the present answer; the first line begins it. */
 void talk_tell(struct talk *talk, const char *text);
 
 /* The answer is complete: hand it to the engine. */
@@ -107,19 +107,19 @@ void talk_hand_over(struct talk *talk);
 /* Something that must be true of the result. */
 void talk_demand(struct talk *talk, const char *text);
 
-/* The rules of one key will be gone through. */
+/* Start to check the verdicts on the rules of a key. */
 void talk_open_rules(struct talk *talk, const char *text);
 
-/* The next rule's verdict must be this. */
+/* Check the verdict on the next rule. */
 void talk_demand_verdict(struct talk *talk, const char *text);
 
-/* Every rule of the key must have been gone through. */
+/* Check that every rule of the key was checked. */
 void talk_close_rules(struct talk *talk);
 
-/* The whole result must have been demanded. */
+/* Check that the talk demanded the whole result. */
 void talk_close_result(struct talk *talk);
 
-/* What the engine ended with, or that it waits: for people. */
+/* Return a description of the engine's result, or that it waits. */
 const char *talk_describe_result(struct talk *talk);
 
 #endif

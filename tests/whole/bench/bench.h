@@ -17,11 +17,11 @@ struct bench {
     unsigned divisor;
 };
 
-/* "--smoke" asks for one round of hardly anything, a number for so many
- * rounds. */
+/* Parse the arguments: "--smoke" for a single round with little work, or the
+ * number of rounds. */
 struct bench bench_start(int argc, char **argv);
 
-/* What is left of |count| things to do; at least one. */
+/* Return |count|, reduced by the divisor of |bench|; at least 1. */
 size_t bench_share(const struct bench *bench, size_t count);
 
 /* Nanoseconds of a clock that never goes back. */
@@ -42,9 +42,9 @@ double bench_least(const struct bench_series *series);
 void bench_print(const char *subject, const char *what, const char *unit,
                  double value);
 
-/* Print the least of |one| over the least of |other|; if the first and the
- * second half of the rounds differ in it by more than 5 %, also both of
- * these. Returns it. */
+/* Print and return the minimum of |one| divided by the minimum of |other|. If
+ * this ratio differs by more than 5 % between the first and the second half of
+ * the rounds, print both, too. */
 double bench_compare(const char *subject, const char *what, const char *unit,
                      const struct bench_series *one,
                      const struct bench_series *other);
@@ -52,13 +52,13 @@ double bench_compare(const char *subject, const char *what, const char *unit,
 /* Resident memory of this process, in octets. */
 size_t bench_resident(void);
 
-/* What |measure| returns in a child of its own, whose memory is then free. */
+/* Return the result of |measure|, run in a separate child process. */
 double bench_apart(double (*measure)(const void *context), const void *context);
 
-/* Give up, saying |what| went wrong. */
+/* End the program with a message: |what| went wrong. */
 void bench_fail(const char *what);
 
-/* Keep the compiler from leaving out what makes |value|. */
+/* Keep the compiler from removing the computation of |value|. */
 void bench_use(uint64_t value);
 
 #endif

@@ -1,11 +1,11 @@
-/* The least of a name server: it answers a name by its first label, "kN-ID",
- * from where N - 1 more queries are needed to the end of the chain.
+/* A minimal name server: it answers a name by its first label, "kN-ID", from
+ * which N - 1 more queries are needed to the end of the chain.
  *
  * k1-ID  NAPTR  a rule with an expression and the flag U: the end
  * k2-ID  NAPTR  a rule with the flag S and the replacement k1-ID; SRV: the end
  * kN-ID  NAPTR  a rule without flags and the replacement kN-1-ID, from 3 on
  *
- * Other labels may follow the first one.
+ * Other labels may follow the first.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BENCH_RESPONDER_H
@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* One in a process of its own. The first two are to be set before it starts. */
+/* A responder in its own process. Set |delay| and |loss| before it starts. */
 struct responder {
     unsigned delay; /* microseconds until an answer leaves */
     unsigned loss;  /* queries of a thousand that have no answer */
@@ -26,8 +26,8 @@ struct responder {
 void responder_start(struct responder *responder);
 void responder_stop(struct responder *responder);
 
-/* Run this process, or another one, on one processor; on a machine that has
- * only one this does nothing. */
+/* Bind |process|, or for 0 this process, to |processor|; do nothing if the
+ * machine does not have it. */
 void responder_pin(pid_t process, unsigned processor);
 
 /* A socket that is connected to |responder|, with room for bursts. */

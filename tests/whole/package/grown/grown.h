@@ -23,7 +23,7 @@ void grown_print_result(const struct ddds_result *result);
 /* Zones in memory with rules, servers, addresses and URI records. */
 ddds_database *grown_zones(void);
 
-/* What each file of the program uses. */
+/* Functions that use the structs, a function per file of the program. */
 void grown_use_results(void);
 void grown_use_extensions(void);
 void grown_use_values(void);
