@@ -1,5 +1,5 @@
-/* Checks from begin to end: what is read, reported, ignored, counted, and in
- * which order. What each code is for, the zones of fixtures/lint say.
+/* Complete checks: reading, reports, ignored codes, counts, and order. The
+ * zones of fixtures/lint test each code.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/check.h>
@@ -14,7 +14,7 @@
 #define GOOD "NAPTR 1 1 \"u\" \"x+I2L\" \"!^.*$!x:y!\" .\n"
 #define BAD "NAPTR 1 1 \"u\" \"x+I2L\" \"!^.*$!x:\\1!\" .\n" /* L101, L205 */
 
-/* What was found: a line for each. */
+/* The findings, a line for each. */
 struct listing {
     struct text text;
     char memory[4096];
@@ -247,8 +247,8 @@ TEST(a_habit_is_one_finding_and_all_count)
     free(text);
 }
 
-/* What lies after an included file that cannot be read is checked; what that
- * file may have is not missing. */
+/* Records after an unreadable included file are checked; names that the file
+ * may have are not reported as missing. */
 TEST(a_missing_include_leaves_a_gap)
 {
     static const char text[] =

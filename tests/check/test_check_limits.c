@@ -1,4 +1,4 @@
-/* What stops a check before a hostile zone has cost too much, and that it is
+/* The limits that protect a check from hostile zones, and that they are
  * reached: base/limits.h.
  *
  * SPDX-License-Identifier: MIT */

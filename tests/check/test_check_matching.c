@@ -18,7 +18,7 @@ static unsigned random_below(unsigned end)
     return (unsigned)(random_state >> 33) % end;
 }
 
-/* What was found: line, code and detail. */
+/* The findings: line, code and detail. */
 struct listing {
     struct text text;
     char memory[16384];
@@ -50,8 +50,8 @@ static void check_text(const struct text *zone, struct listing *listing)
     ddds_check_free(check);
 }
 
-/* Write a record of |label|.urn.arpa, whose expression is |begin|, the label and
- * |rest|. */
+/* Write a record of |label|.urn.arpa, whose expression is |begin|, the label
+ * and |rest|. */
 static void write_record(struct text *zone, const char *begin,
                          const char *label, const char *rest, const char *flag)
 {

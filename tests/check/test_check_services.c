@@ -1,4 +1,4 @@
-/* Whose rules they are, and what their services were meant to be.
+/* Guesses of the application of rules, and of their intended services.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/ascii.h"

@@ -10,7 +10,7 @@
 
 static struct ere_context *context;
 
-/* What the reader says of |regexp|, corrected once: "" for nothing. */
+/* Return the fault of |regexp| after one correction; "" if it is valid. */
 static const char *repair(const char *regexp)
 {
     static char repaired[DRAFT_FIELD_SIZE];
@@ -41,7 +41,7 @@ TEST(refused_expressions_become_what_was_meant)
     }
 }
 
-/* What POSIX allows and BIND does not. */
+/* Expressions that POSIX allows and BIND does not. */
 TEST(a_hyphen_moves_to_the_front)
 {
     static const struct {

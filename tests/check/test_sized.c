@@ -279,7 +279,7 @@ static void what_a_rule_fills_says_its_size(void)
     }
 }
 
-/* What the library fills says its size, too, or is left as it was. */
+/* Structs that the library fills have their sizes, too, or are unchanged. */
 TEST(what_is_filled_says_its_size)
 {
     const struct ddds_uuid uuid = *ddds_uuid_max();

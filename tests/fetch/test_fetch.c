@@ -233,7 +233,7 @@ TEST(test_references)
         ddds_request_is_same("http://a.example/x", "https://b.example/x"));
 }
 
-/* What THTTP asks for: RFC 2169 section 2.1. */
+/* The requests of THTTP: RFC 2169 section 2.1. */
 TEST(test_thttp)
 {
     const struct ddds_result result = {.input = "http://a.example/b?c#d"};

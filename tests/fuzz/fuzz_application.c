@@ -1,9 +1,9 @@
-/* What applications make of inputs and services of strangers. The first octet
- * chooses the application, then come, a line each, the input, roots, services,
- * protocols, and a services field.
+/* Applications with untrusted inputs and services. The first octet chooses the
+ * application, then follow, a line each, the input, roots, services, protocols,
+ * and a services field.
  *
- * Whatever it is, a first well-known rule ends with a key that can be asked
- * for or with a reason in one line, and rules that stand in are rules.
+ * A first well-known rule always returns a key that can be queried, or a reason
+ * in one line, and fallback rules are valid.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/application.h>

@@ -1,4 +1,4 @@
-/* Any octets as a zone file, judged.
+/* Checks of any octets as a zone file.
  *
  * Every finding has a code, a place in the text, and a detail of one line of
  * printable ASCII; findings come in the order of their lines; a correction is a
@@ -58,7 +58,7 @@ static void check_region(const struct looking *looking,
     require(region->end_line >= region->line);
     require(region->end_line > region->line ||
             region->end_column > region->column);
-    /* What is missing stands after the end. */
+    /* Missing text is after the end. */
     const char *end = find_place(looking, region->end_line, 1);
     require(end + region->end_column >= begin);
 }
@@ -117,7 +117,7 @@ static void take_finding(void *context, const struct ddds_finding *finding)
         make_finding_sarif(finding, (struct fingerprint){looking->count, 1}));
 }
 
-/* What was printed to |file|, read again as JSON. */
+/* Parse the JSON that was printed to |file|. */
 static json_t *reread(FILE *file, char **text)
 {
     require(fclose(file) == 0);
@@ -141,7 +141,7 @@ static void check_json(struct looking *looking,
     json_decref(document);
 }
 
-/* What the schema of SARIF 2.1.0 requires. */
+/* Require the members that the schema of SARIF 2.1.0 requires. */
 static void check_sarif(struct looking *looking)
 {
     char *text;

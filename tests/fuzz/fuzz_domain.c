@@ -5,7 +5,7 @@
 #include "fuzz.h"
 #include "base/domain.h"
 
-/* What holds for every name inside the library. */
+/* Properties of every name inside the library. */
 static void check_name(const char *name)
 {
     unsigned char wire[LIMIT_NAME_WIRE];

@@ -1,7 +1,7 @@
-/* A line of expectations, told anything.
+/* Any octets as a line of expectations.
  *
- * What is refused says where, within the line, and with which words. What is
- * read can be written in one way, which reads the same.
+ * An error has an offset within the line, and a message. An accepted line can
+ * be written in a canonical way, which is read as the same.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>

@@ -126,7 +126,7 @@ static bool write_number(struct text *text, const struct parts *parts,
     return true;
 }
 
-/* What |template| makes; false: it is refused. */
+/* Write the output of |template|; false if it is refused. */
 static bool expand(const struct token *template, uint32_t iterator,
                    struct text *text)
 {

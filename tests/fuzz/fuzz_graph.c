@@ -14,7 +14,7 @@
 
 enum { EDGES_MAX = 200, NODES_MAX = 1024 };
 
-/* What a drawing declares. */
+/* Declarations of a drawing. */
 struct drawing {
     bool nodes[NODES_MAX];
     size_t edges;

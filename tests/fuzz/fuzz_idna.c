@@ -1,5 +1,5 @@
-/* Names of strangers with labels that are not ASCII. What is accepted is a key,
- * and the same key again.
+/* Untrusted names with labels that are not ASCII. An accepted name is a key,
+ * and that is accepted as the same key.
  *
  * SPDX-License-Identifier: MIT */
 #include "fuzz.h"

@@ -19,7 +19,7 @@ static size_t write_member(struct ddds_span span, char *text, size_t size)
     return ddds_json_end(&json);
 }
 
-/* What Jansson makes of it. */
+/* The result of Jansson. */
 static char *write_peer(struct ddds_span span)
 {
     json_t *object = json_object();

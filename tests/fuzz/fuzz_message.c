@@ -11,7 +11,7 @@
 #include "fuzz.h"
 #include "base/domain.h"
 
-/* What every record keeps. */
+/* Properties of every record. */
 static void check_record(struct message *message, size_t index,
                          struct arena *arena)
 {
@@ -39,7 +39,7 @@ static void check_record(struct message *message, size_t index,
     }
 }
 
-/* What is taken from the additional section is whole, and of this domain. */
+/* RRsets of the additional section are complete, and of this domain. */
 static void check_additional(struct message *message,
                              struct ddds_answer *answer, struct arena *arena)
 {

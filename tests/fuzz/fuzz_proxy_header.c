@@ -1,6 +1,6 @@
-/* What a proxy says of its client before a request. A header ends within the
- * octets, and is the same whatever follows; each beginning of it is incomplete,
- * and nothing is read beyond it. The address is one of IP.
+/* Headers of the PROXY protocol. A header ends within the octets, and does not
+ * depend on those after it; each prefix of it is incomplete, and nothing is
+ * read beyond it. The address is an IP address.
  *
  * SPDX-License-Identifier: MIT */
 #include "fuzz.h"

@@ -1,8 +1,8 @@
-/* What ddds serve reads of a request itself: the target, the field Accept, the
- * field Host, the parameters, and what a process sends that works for it. The
- * input is a line for the target and one for Accept; the parameters are the
- * rest. All of these are read as a field Host, too, and the first as a field of
- * a proxy and as a list of networks.
+/* Parts of requests that ddds serve parses itself: the target, the fields
+ * Accept and Host, the parameters, and messages of its workers. The input is a
+ * line for the target and a line for Accept; the parameters are the rest. All
+ * of these are read as a field Host, too, and the first as a field of a proxy
+ * and as a list of networks.
  *
  * Parts of a target lie within it. Parameters read the same after they have
  * been encoded again, and after they have been passed to a process. The medium
@@ -75,7 +75,7 @@ static void judge(const char *text, size_t length)
 
 /* ---- The fields of proxies ---------------------------------------------- */
 
-/* Whatever a client sent, the address that the proxy appends counts. */
+/* The address that the proxy appends counts, for any octets of a client. */
 static void read_hops(const char *text)
 {
     static const char list[] = "127.0.0.1, 10.0.0.0/8, 2001:db8::/32, unix";

@@ -229,7 +229,7 @@ ddds_status ddds_transport_wait(struct dns_transport *used, int timeout,
 
 /* ---- What must be true --------------------------------------------------- */
 
-/* What has come of it, as text, so that two runs can be compared. */
+/* The result as text, so that two runs can be compared. */
 struct report {
     char text[65536];
     size_t length;

@@ -1,5 +1,5 @@
-/* URNs of strangers. What is accepted stays what it is when it is written in
- * its canonical form; that form is equivalent to it, and no longer.
+/* Untrusted URNs. The canonical form of an accepted URN is accepted, equivalent
+ * to it, and no longer.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/uri.h>

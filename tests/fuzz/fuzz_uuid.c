@@ -52,7 +52,7 @@ static void check_encodings(const struct ddds_uuid *uuid)
     require(ddds_uuid_equal(uuid, &swapped));
 }
 
-/* What is read as an encoding can be written in all of them. */
+/* A UUID that was read from an encoding can be written in all encodings. */
 static void check_decoding(const char *text, size_t length)
 {
     for (unsigned encoding = 0; encoding <= DDDS_UUID_GUID; encoding++) {

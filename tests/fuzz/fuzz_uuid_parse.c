@@ -21,13 +21,13 @@ struct input {
     bool is_by_line;
 };
 
-/* What the rows must be. */
+/* The expected rows. */
 struct tally {
     size_t words;
     size_t invalid;
 };
 
-/* What is printed, as a string. */
+/* The output, as a string. */
 struct output {
     char *text;
     size_t size;

@@ -1,7 +1,7 @@
-/* What libunbound calls back with, which comes from servers: the first octet
- * selects the question, the second the verdict and the RCODE, the next three are
- * its reason; the rest is the message. What is bogus never has data, what is not
- * secure is not authenticated, and each question has one answer.
+/* Callbacks of libunbound, whose data are from servers: the first octet selects
+ * the question, the second the verdict and the RCODE, the next three are its
+ * reason; the rest is the message. Bogus answers never have data, insecure
+ * answers are not authenticated, and each question has a single answer.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 enum { HEAD = 5, VERDICTS = 3, BOGUS = 1, SECURE = 2 };
 
-/* What the next calls of libunbound answer. */
+/* Results of the next calls of libunbound. */
 static const uint8_t *given;
 static size_t given_size;
 static unsigned verdict;

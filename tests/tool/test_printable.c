@@ -1,4 +1,4 @@
-/* What is shown as it is, in a locale with UTF-8 and without.
+/* Characters that are shown unchanged, in a locale with UTF-8 and without.
  *
  * SPDX-License-Identifier: MIT */
 #include "text/printable.h"

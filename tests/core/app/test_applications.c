@@ -1,5 +1,5 @@
-/* What applications make of inputs, services and dead ends, and what they
- * refuse, for all of them: fixtures/tables/applications.tsv.
+/* Results and refusals of all applications for inputs, services and dead ends:
+ * fixtures/tables/applications.tsv.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/limits.h"

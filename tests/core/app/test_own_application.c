@@ -16,7 +16,7 @@
 
 /* ---- The policy -------------------------------------------------------- */
 
-/* What fall_back knows of a lost plate. */
+/* Data of fall_back about a lost plate. */
 static const char lost[] = "lost";
 
 static bool is_upper(char octet)

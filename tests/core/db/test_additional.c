@@ -86,8 +86,8 @@ static void read_wire(const char *name, uint16_t type)
     ddds_additional_take(&message, &arena, &answer);
 }
 
-/* What came of it, as in "SRV a TTL 1; A b TTL 2": the kind, the name, the TTL
- * and how many records. */
+/* The result, as in "SRV a TTL 1; A b TTL 2": kind, name, TTL and number of
+ * records. */
 static const char *describe(void)
 {
     static char said[512];
@@ -150,7 +150,7 @@ TEST(targets_are_followed)
     }
 }
 
-/* What is wrong with one record is wrong with its set. */
+/* A fault of a record makes its set invalid. */
 TEST(a_set_is_taken_whole)
 {
     for (int broken = 0; broken <= 1; broken++) {

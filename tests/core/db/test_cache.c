@@ -559,8 +559,8 @@ TEST(who_gives_up_is_not_called)
     ddds_database_free(cached);
 }
 
-/* Who wants records as they are gets them from the inner database, each time,
- * and can give up on it. */
+/* Lookups of plain records always reach the inner database, and can be
+ * cancelled. */
 TEST(records_are_passed_on)
 {
     struct slow slow;

@@ -32,7 +32,7 @@ TEST(names_have_one_spelling)
             fail_msg("%s (%s): %s %s", row[0], row[2],
                      status == DDDS_OK ? name : "", error.detail);
         }
-        /* What was written so is read so. */
+        /* A name that was written is read as the same name. */
         char again[LIMIT_NAME_SIZE];
         const char *text = name[0] == '\0' ? "." : name;
         assert_ok(ddds_domain_parse(text, strlen(text), again, NULL));

@@ -1,5 +1,5 @@
-/* What a message says to a question: aliases, data, and the several kinds of
- * no.
+/* The answer of a message to a question: aliases, data, and the kinds of
+ * negative answers.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/progress.h"

@@ -23,7 +23,7 @@ TEST(types_have_names)
     assert_null(ddds_type_name(15)); /* MX: not one that databases find */
 }
 
-/* What was read, as text. */
+/* The fields that were read, as text. */
 static const char *describe(const struct ddds_fields *fields)
 {
     static char text[400];

@@ -1,4 +1,4 @@
-/* What is kept of what goes over a channel, and what c-ares is shown of it.
+/* Messages of a channel: those that are kept, and those that c-ares gets.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/tap.h"
@@ -124,7 +124,7 @@ TEST(what_does_not_answer_is_counted)
     }
 }
 
-/* What c-ares acts upon is passed on to it. */
+/* Messages on which c-ares acts are passed to it. */
 TEST(transport_is_shown)
 {
     static struct wire wire;

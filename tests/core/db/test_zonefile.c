@@ -14,7 +14,7 @@
 
 /* ---- Listing ------------------------------------------------------------- */
 
-/* What was read: a line for each record. */
+/* The records that were read, a line for each. */
 struct listing {
     struct text text;
     char memory[16384];
@@ -383,7 +383,7 @@ TEST(a_record_has_65535_octets_at_most)
     assert_non_null(strstr(listing.error.detail, "65535 octets"));
 }
 
-/* What one word, "URI 1 2 " or "\\# 65535 ", adds to a record. */
+/* Octets that a word, "URI 1 2 " or "\\# 65535 ", adds to a record. */
 TEST(one_word_has_65535_octets_at_most)
 {
     static const struct {

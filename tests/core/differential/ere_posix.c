@@ -40,7 +40,7 @@ enum {
     GROUPS = 10,
 };
 
-/* What an engine says of a pair. */
+/* The result of an engine for a pair. */
 struct verdict {
     unsigned pair;
     int refused; /* regcomp's code */

@@ -151,7 +151,7 @@ static void write_replacement(struct chance *chance, struct text *text,
     }
 }
 
-/* What a person, or an enemy, may get wrong. */
+/* Mistakes of people, and of attackers. */
 static void write_mishap(struct chance *chance, struct text *text)
 {
     static const char *const mishaps[] = {"(",         ")",

@@ -1,5 +1,5 @@
-/* The order in which rules that would do are tried. What RFC 3958 makes of it
- * is said in fixtures/talks; here are the limits, and what talks cannot show.
+/* The order in which acceptable rules are tried. fixtures/talks test the order
+ * of RFC 3958; this file tests limits, and cases that talks cannot show.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/limits.h"

@@ -18,7 +18,7 @@ static bool is_named;
 
 enum { MOST = 16 };
 
-/* What came of the rules: verdicts in the order of the set, candidates by
+/* The result for the rules: verdicts in the order of the set, candidates by
  * their preferences, so that a test can name them. */
 static struct {
     ddds_ruleset *ruleset;

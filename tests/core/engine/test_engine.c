@@ -1,5 +1,5 @@
-/* An engine is made, restarted, stopped and freed, and gets answers that it did
- * not ask for. What it asks and concludes is said in fixtures/talks.
+/* An engine is made, restarted, stopped and freed, and gets unexpected answers.
+ * fixtures/talks test its questions and results.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/limits.h"

@@ -1,13 +1,13 @@
-/* What an application learns when its rules may replace published ones, and the
- * limits on that. What becomes of its rules is said in fixtures/talks.
+/* Data for an application whose rules may replace published rules, and their
+ * limits. fixtures/talks test the results of its rules.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/limits.h"
 #include "core/engine/one_engine.h"
 
-/* An application of the tests' own. Its first key is "first.example", and its
- * fallback rules are for "own.example", as long as |rounds| allow. What it
- * receives is kept. */
+/* An application for the tests. Its first key is "first.example", and its
+ * fallback rules are for "own.example", as long as |rounds| allow. It stores
+ * the data that it receives. */
 static struct ddds_application application;
 static unsigned rounds;
 static const char *own_key; /* in place of rules, or NULL */

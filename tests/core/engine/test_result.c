@@ -81,7 +81,7 @@ TEST(replies_have_texts)
     assert_string_equal(ddds_reply_text(strange), "unknown reply");
 }
 
-/* What is not known makes the whole unknown; else the worse one counts. */
+/* An unknown part makes the whole unknown; otherwise the worse part counts. */
 TEST(the_weaker_of_two_counts)
 {
     static const enum ddds_security order[] = {

@@ -88,7 +88,7 @@ static void note_done(ddds_resolution *resolution, void *context)
     ++*count;
 }
 
-/* What is in |result|, by the functions for languages without pointers. */
+/* Read |result| by the functions for languages without pointers. */
 static bool look_at(const struct ddds_result *result)
 {
     const struct ddds_step *step = ddds_result_step(result, 0);
@@ -450,7 +450,8 @@ static bool do_without(void)
     return true;
 }
 
-/* ---- Answers that are built ----------------------------------------------- */
+/* ---- Answers that are built
+ * ----------------------------------------------- */
 
 static bool add(ddds_builder *builder, const char *owner, uint16_t type,
                 const char *rdata, size_t length)

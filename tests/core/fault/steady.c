@@ -1,10 +1,10 @@
-/* What a query costs of memory when everything has been done before: how often
- * we go for some, and how often others (c-ares and the C library) do for us.
- * Ours are as many as the table says, and no more; there are no others.
+/* Allocations of a repeated query: by this library, and by others for it
+ * (c-ares and the C library). The library makes as many as the table lists, and
+ * others make none.
  *
- * What is left are new data: a rule set, which outlives the query, and the
- * cache's entry. Under sanitizers, which have a malloc of their own, others are
- * not counted.
+ * The remaining allocations are for new data: a rule set, which outlives the
+ * query, and the entry of the cache. Sanitizers have their own malloc, so
+ * others are then not counted.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdbool.h>
@@ -66,7 +66,7 @@ static ddds_database *open_dns(void)
     return ddds_dns_database(ddds_dns_new(&options, NULL));
 }
 
-/* What is asked: |kind| at the name whose first label is |label| and |number|,
+/* The question: |kind| at the name whose first label is |label| and |number|,
  * which grows if they differ. */
 struct steady {
     const char *about;

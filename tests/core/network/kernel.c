@@ -95,7 +95,7 @@ int __wrap_connect(int descriptor, const struct sockaddr *address,
                    socklen_t length);
 int __real_fcntl(int descriptor, int command, ...);
 int __wrap_fcntl(int descriptor, int command, ...);
-/* What the C library calls it if file offsets have 64 bits. */
+/* Its name in the C library if file offsets have 64 bits. */
 int __wrap_fcntl64(int descriptor, int command, ...)
     __attribute__((alias("__wrap_fcntl")));
 int __wrap_setsockopt(int descriptor, int level, int name, const void *value,

@@ -14,7 +14,7 @@
 
 enum { LOOKUPS = 1000 };
 
-/* What the callbacks know. */
+/* Data for the callbacks. */
 struct leaving {
     ddds_database *database; /* NULL: freed */
     unsigned left;           /* answers until it is freed */

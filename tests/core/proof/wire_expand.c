@@ -21,7 +21,7 @@
 
 #include "proof.h"
 
-/* What was copied to a name so far. */
+/* Octets that were copied to a name so far. */
 static struct {
     const unsigned char *begin;
     size_t length;

@@ -93,9 +93,10 @@ static ddds_database *begin(enum manner manner)
 
 /* ---- Inputs as letters -------------------------------------------------- */
 
-/* An input for each letter: a to f are resolved, K to M by many rules, as are U, with the application
- * for URIs, and o, with options of its own; n has no rules, `!' is invalid, H
- * is a place that is released when nothing else is in progress. */
+/* An input for each letter: a to f are resolved, K to M by many rules, as are
+ * U, with the application for URIs, and o, with options of its own; n has no
+ * rules, `!' is invalid, H is a place that is released when nothing else is in
+ * progress. */
 static void add(ddds_many *many, const char *letter, ddds_many_place **held)
 {
     static const struct ddds_options own = {.size = sizeof own, .max_hops = 3};
@@ -257,7 +258,7 @@ TEST(large_answers_may_be_held_at_once)
     ddds_many_free(many);
 }
 
-/* What waits for memory can be cancelled, and freed. */
+/* Inputs that wait for memory can be cancelled, and freed. */
 TEST(what_waits_for_memory_is_in_progress)
 {
     ddds_many_place *held = NULL;

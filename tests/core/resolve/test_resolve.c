@@ -482,7 +482,7 @@ TEST(next_goes_on_until_there_is_nothing)
     }
 }
 
-/* What the caller did in between is not the resolution's time. */
+/* Time of the caller in between does not count for the resolution. */
 TEST(the_deadline_begins_anew_with_next)
 {
     static const struct ddds_options soon = {
@@ -614,7 +614,7 @@ TEST(the_next_result_comes_by_callback)
 
 /* ---- Memory -------------------------------------------------------------- */
 
-/* What a caller that counts octets saw. */
+/* Data of a caller that counts octets. */
 struct holding {
     size_t most; /* that are allowed */
     size_t highest;

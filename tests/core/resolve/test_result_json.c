@@ -1,6 +1,6 @@
-/* Results as JSON that does not fit, and structs of show.h that are shorter than
- * today's. What is written and shown of each kind of result is seen in
- * fixtures/conformance.
+/* Results as JSON that does not fit, and structs of show.h that are shorter
+ * than in this version. fixtures/conformance test the output for each kind of
+ * result.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/ddds.h>

@@ -176,7 +176,7 @@ TEST(outputs_that_do_not_fit)
     }
 }
 
-/* What sed keeps must fit, too. */
+/* The text that sed keeps must fit, too. */
 TEST(a_kept_prefix_that_does_not_fit)
 {
     ddds_substitution *substitution = make("!b!x!");

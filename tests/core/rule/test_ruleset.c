@@ -258,7 +258,7 @@ TEST(a_set_may_keep_all_that_it_compiles)
 
 enum { THREADS = 8, SHARED_RULES = 4, ROUNDS = 150 };
 
-/* What the threads share, and how often one of them was not content. */
+/* Data that the threads share, and the number of failures. */
 static struct {
     ddds_ruleset *ruleset;
     atomic_uint ready;

@@ -277,7 +277,7 @@ static void redirect(const struct asked *asked)
     add_rule(name, 100, "http://good.test/");
 }
 
-/* What comes of the DNAME lies below it again. */
+/* The target of the DNAME is below it again. */
 static void redirect_for_ever(const struct asked *asked)
 {
     wire_alias(&wire, "test", TYPE_DNAME, 60, "x.test");

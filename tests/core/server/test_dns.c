@@ -202,8 +202,8 @@ static void check_way(const char *name, const char *reply, size_t rules,
     }
 }
 
-/* What does not answer the query is ignored, and the wait goes on (RFC 5452
- * section 9.1). */
+/* Messages that do not answer the query are ignored, and the lookup still waits
+ * (RFC 5452 section 9.1). */
 TEST(each_way_has_its_reply)
 {
     struct table table;
@@ -304,7 +304,7 @@ TEST(a_good_answer_may_be_cut_anywhere)
     }
 }
 
-/* What breaks a connection costs no other lookup on it an answer. */
+/* A broken connection costs no other lookup on it an answer. */
 TEST(a_broken_connection_is_made_anew)
 {
     enum { MANY = 12 }; /* all on one */
@@ -462,9 +462,9 @@ TEST(the_next_server_is_asked)
     close(held[1]);
 }
 
-/* Whatever is wrong with the first server, the second is asked. What is wrong
- * with the data is wrong with it everywhere, and the first one has all the time
- * to say it. */
+/* After any failure of the first server, the second is asked. Faults of the
+ * data are the same at every server, and the first server has all the time to
+ * answer with them. */
 TEST(a_good_server_behind_a_bad_one_is_found)
 {
     struct table table;

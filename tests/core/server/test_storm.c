@@ -224,8 +224,8 @@ TEST(storms_may_share_a_cache)
 
 /* ---- The next result ---------------------------------------------------- */
 
-/* What a callback, or the loop around it, does after the next result has been
- * requested. */
+/* Actions of a callback, or of the loop around it, after the next result has
+ * been requested. */
 enum plan { GO_ON, STOP, FREE, STOP_AT_ONCE, FREE_AT_ONCE, PLANS };
 
 enum { WALKS = 150 };

@@ -41,7 +41,7 @@ static struct dns_transport *open_transport(enum way way, bool tcp,
     return open_transport_to(server.port, way, tcp, timeout);
 }
 
-/* What came of a try. */
+/* The result of a try. */
 struct kept {
     size_t length;
     unsigned count;

@@ -1,6 +1,6 @@
-/* UDP of our own against a server that this program plays itself: what comes
- * from elsewhere, who refuses, ports, many in flight, forks. What comes too
- * late or not at all is in tests/core/network.
+/* The library's own UDP with a server in this program: messages from elsewhere,
+ * refusals, ports, many queries in flight, forks. tests/core/network tests late
+ * and lost messages.
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* SO_NO_CHECK */

@@ -1,4 +1,4 @@
-/* What a talk demands of a result: the "!", "*" and "-" lines.
+/* Demands of a talk on a result: the "!", "*" and "-" lines.
  *
  * SPDX-License-Identifier: MIT */
 #include "talk.h"

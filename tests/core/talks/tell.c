@@ -1,4 +1,4 @@
-/* What a talk tells the engine: the "=" lines.
+/* Answers of a talk to the engine: the "=" lines.
  *
  * SPDX-License-Identifier: MIT */
 #include "talk.h"
@@ -214,8 +214,8 @@ void talk_hand_over(struct talk *talk)
     talk->answered[question - talk->asked] = true;
     ddds_engine_answer(talk->engine, question->id, answer, talk->now);
     ddds_ruleset_free(answer->ruleset);
-    /* What an answer points to does not outlive the call: the engine that
-     * kept a pointer instead of a copy shall be found out. */
+    /* Free the data of the answer after the call, so that an engine that
+     * keeps a pointer instead of a copy is found. */
     memset(told, 0xee, sizeof *told);
     told->question = NULL;
     told->begun = false;

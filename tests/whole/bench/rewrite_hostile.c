@@ -1,4 +1,4 @@
-/* What the worst expressions cost: the largest programs, the longest searches.
+/* Cost of the worst expressions: the largest programs, the longest searches.
  *
  * Each case runs in a child of its own, so that its memory can be measured:
  * read and compile the field, apply it to the subject, and again. Subjects have
@@ -78,7 +78,7 @@ static void make_subject(const struct hostile *hostile, char *subject,
     memcpy(subject + length, hostile->tail, tail + 1);
 }
 
-/* What one case cost. */
+/* The cost of a case. */
 struct cost {
     double compile; /* nanoseconds */
     double apply;
@@ -99,7 +99,7 @@ static void measure(const char *field, const char *subject, struct cost *cost)
 {
     static char output[LIMIT_OUTPUT_SIZE];
     struct ddds_error error;
-    /* What the first use of anything costs is not of interest. */
+    /* Exclude the cost of a first use. */
     memset(output, 1, sizeof output);
     ddds_substitution *substitution = ddds_substitution_new("!(b)+c!x!", NULL);
     ddds_substitution_apply(substitution, "a", output, sizeof output,

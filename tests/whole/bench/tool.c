@@ -227,7 +227,7 @@ static void take_result(ddds_resolution *resolution, void *context)
     }
 }
 
-/* What the tool has: a cache in front of DNS. */
+/* As in the tool: a cache before DNS. */
 static ddds_database *open_dns(void)
 {
     const char *const servers[] = {at_server + 1};
