@@ -124,8 +124,7 @@ static const char *find_correct(const char *at, const char *end)
     return NULL;
 }
 
-/* Report the mistake in the comment from |at| to |end|, on line |number|, which
- * starts at |line|. */
+/* Report the mistake in |comment|, on line |number|, which starts at |line|. */
 static void check_comment(struct ddds_check *check,
                           const struct checked_zone *zone, const char *line,
                           uint32_t number, struct ddds_span comment)

@@ -114,7 +114,7 @@ static bool is_same_string(const struct piece *old, const struct piece *fix)
            memcmp(old->begin, fix->begin + 1, old->length) == 0;
 }
 
-/* Return true if |fix| is the type, which |old| may write as naptr or
+/* Return true if |fix| is the type, which the record may have as naptr or
  * TYPE35. */
 static bool is_type(const struct piece *fix)
 {

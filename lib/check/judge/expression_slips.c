@@ -90,7 +90,7 @@ static bool is_dot_in_name(const struct judging *judging,
            is_plain(judging, ere_next(&judging->tree, node));
 }
 
-/* Return true if |node| ends a word of |least| or more plain characters. */
+/* Return true if at least two plain characters directly precede |node|. */
 static bool ends_word(const struct judging *judging,
                       const struct ere_node *branch,
                       const struct ere_node *node)

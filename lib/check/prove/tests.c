@@ -199,7 +199,7 @@ static void add_name_below(struct listing *listing, size_t step,
                                     .step = step});
 }
 
-/* Add the test of the name that the rule at |index| of |step| outputs, if the
+/* Add the test of the name that |judged|, a rule of |step|, outputs, if the
  * rule was followed, even in a loop that was not looked up. */
 static void add_name(struct listing *listing, size_t step,
                      const struct ddds_judged_rule *judged)

@@ -78,7 +78,7 @@ void ddds_automaton_close(const struct automaton *automaton, uint16_t state,
 void ddds_automaton_begin(const struct automaton *automaton,
                           automaton_set *set);
 
-/* Set |set| to the states after |from| and |octet|. */
+/* Set |to| to the states after |from| and |octet|. */
 void ddds_automaton_step(const struct automaton *automaton,
                          const automaton_set *from, unsigned char octet,
                          automaton_set *to);

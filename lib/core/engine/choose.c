@@ -161,7 +161,7 @@ static bool may_use(enum ddds_regexp_use use, enum ddds_next next,
     return false;
 }
 
-/* Apply |substitution|. Return CHOSEN on a match. */
+/* Apply |by| to |aus|. Return CHOSEN on a match. */
 static enum ddds_verdict rewrite(const struct chooser *chooser,
                                  const struct ere_subject *aus,
                                  const struct ddds_substitution *by,
