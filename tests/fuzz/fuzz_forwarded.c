@@ -3,7 +3,8 @@
  * The first octet chooses the field and the networks; the lines after it are
  * fields of one request, the last of them a list of networks.
  *
- * The address that is found reads the same again as it is printed. A list of networks is accepted, or refused with one complaint.
+ * An address that was found is printed and read as the same. A list of networks
+ * is accepted, or refused with a single message.
  *
  * SPDX-License-Identifier: MIT */
 #include "complaints.h"

@@ -7,10 +7,10 @@
  *     0 to 7     nothing: silence, a network that fails, ...
  *     8 to 15    the octets of a whole message, wrong ids and all
  *     others     a message that repeats the question: two octets of flags,
- * three counts of an octet each, and what stands after the question
+ *                three counts of an octet each, and the part after the question
  *
- * In the latter two, two octets say how many follow. Time passes only when
- * the library waits, by what the input says.
+ * In the latter two, two octets are the length of the rest. Time passes only
+ * when the library waits, as the input decides.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>

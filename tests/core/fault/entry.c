@@ -450,8 +450,7 @@ static bool do_without(void)
     return true;
 }
 
-/* ---- Answers that are built
- * ----------------------------------------------- */
+/* ---- Answers that are built ---------------------------------------------- */
 
 static bool add(ddds_builder *builder, const char *owner, uint16_t type,
                 const char *rdata, size_t length)

@@ -8,8 +8,9 @@
  *         a fixed length looks at nothing after its length.
  * bound   none: all UUIDs, and all texts of 32, 36, 38 and 45 octets, as those
  *         forms have. Of OIDs and integers nothing is proved.
- * files   - options --unwind 46 --object-bits 12 mutant  lib/core/uuid/text_forms.c
- * s/value < 1 << width/value <= 1 << width/
+ * files   -
+ * options --unwind 46 --object-bits 12
+ * mutant  lib/core/uuid/text_forms.c s/value < 1 << width/value <= 1 << width/
  *
  * SPDX-License-Identifier: MIT */
 #include "base/ascii.h"
