@@ -117,7 +117,7 @@ static int prove_sets(struct proving *proving)
     if (words->input_count == 0) {
         return prove_set(proving, NULL);
     }
-    for (size_t i = 0; i < words->input_count; i++) {
+    for (size_t i = 0; i < words->input_count && status != EXIT_USAGE; i++) {
         status = worse_exit(status, prove_set(proving, words->inputs[i]));
     }
     return status;

@@ -9,6 +9,9 @@
 int set_refuse(const char *option, const char *text,
                const struct ddds_error *error)
 {
+    if (error->status == DDDS_BAD_OPTION) {
+        text = NULL; /* another option is wrong */
+    }
     complain("%s%s%s%s", option, text != NULL ? text : "",
              text != NULL ? ": " : "", error->detail);
     if (text != NULL && error->offset != DDDS_NO_OFFSET) {

@@ -122,8 +122,8 @@ static ddds_status read_uri(const char *text, const char *uri,
     bool is_prefix = length > 0 && uri[length - 1] == '*';
     ddds_text_init(&ere, memory, sizeof memory);
     property->kind = PROPERTY_URI;
-    if (length == 0) {
-        return refuse(text, uri, "a URI, PREFIX* or /ERE/ is missing", error);
+    if (length == 0 || (uri[0] == '/' && !is_ere)) {
+        return refuse(text, uri, "expected a URI, PREFIX* or /ERE/", error);
     }
     if (is_ere) {
         ddds_text_add(&ere, uri + 1, length - 2);

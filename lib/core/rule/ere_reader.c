@@ -289,7 +289,8 @@ static bool check_interval(struct ere_reader *reader)
     int most = reader->token.most;
     if (reader->token.kind == ERE_TOKEN_BRACE) {
         return refuse_for(reader, ERE_FAULT_REPETITION, reader->token.at,
-                          "has a \"{\" that does not begin {m}, {m,} or {m,n}");
+                          "has a \"{\" that does not begin {m}, {m,} or {m,n}, "
+                          "with numbers up to 255");
     }
     if (least > LIMIT_REPEAT || most > LIMIT_REPEAT) {
         return refuse_for(reader, ERE_FAULT_REPETITION, reader->token.at,
