@@ -1,5 +1,5 @@
-/* Where chance in a test begins: the same in every run, unless SEED in the
- * environment says otherwise. It is printed, so that a failure can be repeated.
+/* The seed of random numbers in a test: the same in every run, unless SEED in
+ * the environment sets it. It is printed, so that a failure can be repeated.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TESTS_SEED_H

@@ -114,7 +114,7 @@ static inline size_t see_name(const struct sight *sight, size_t at,
     }
 }
 
-/* Do the last labels of |name| equal |other|? */
+/* Return true if the last labels of |name| equal |other|. */
 static inline bool ends_with(const struct labels *name,
                              const struct labels *other)
 {

@@ -50,7 +50,7 @@ static inline void start_wanting(const struct ddds_application *application,
     start_request(application, &request, started);
 }
 
-/* Whether |input| is refused at |offset|, with |part| in the reason. */
+/* Check that |input| is refused at |offset|, with |part| in the reason. */
 static inline void assert_not_begun(const struct ddds_application *application,
                                     const char *input, const char *roots,
                                     ddds_status status, size_t offset,

@@ -31,7 +31,7 @@ static inline struct ddds_uuid_fields fields_of(const struct ddds_uuid *uuid)
     return fields;
 }
 
-/* The time of |uuid|, which has one. */
+/* Return the time of |uuid|, which must have a time. */
 static inline int64_t time_of(const struct ddds_uuid *uuid)
 {
     assert_true(fields_of(uuid).has_time);

@@ -1,4 +1,4 @@
-/* Messages as tests compose them, octet by octet: right ones and wrong ones.
+/* Composes messages octet by octet, valid and invalid.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UNIT_WIRE_H

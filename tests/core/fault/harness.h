@@ -49,8 +49,8 @@ void fault_end(void);
 void fault_run(const struct fault_case *cases, size_t count,
                void (*before)(void), void (*after)(void));
 
-/* Say how many call stacks of allocations there were, and at how many of them
- * an allocation failed. Not known without |fault_most_alike|. */
+/* Print the number of call stacks of allocations, and of those with a failure.
+ * Both are unknown if |fault_most_alike| is 0. */
 void fault_print_stacks(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Virtual time. It passes only when the simulation says so.
+/* Virtual time, which only the simulation advances.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NETWORK_CLOCK_H

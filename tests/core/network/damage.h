@@ -8,8 +8,8 @@
 
 #include "core/network/chance.h"
 
-/* Damage the |octets| of an answer so that they are unusable, or an unreadable
- * one, or one to another question. Return the new length. */
+/* Damage the |octets| of an answer so that they are unusable, unreadable, or an
+ * answer to another question. Return the new length. */
 size_t damage_visibly(struct chance *chance, unsigned char *octets,
                       size_t length);
 

@@ -49,7 +49,7 @@ struct weather {
     bool dates;         /* the date jumps by years */
 };
 
-/* How the caller waits. */
+/* Ways in which the caller waits. */
 enum caller {
     CALLER_LOOP,  /* its own loop, with ddds_dns_sockets */
     CALLER_WATCH, /* its own loop, with a ddds_watch_fn */
@@ -82,7 +82,7 @@ struct scenario {
     bool is_relaxed; /* data may be damaged: results may be wrong, not forged */
 };
 
-/* The scenario |index|; NULL after the last one. */
+/* Return the scenario |index|; NULL after the last. */
 const struct scenario *scenario_at(size_t index);
 
 #endif

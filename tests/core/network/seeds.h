@@ -13,7 +13,7 @@ struct known_seed {
     uint64_t resolutions;
 };
 
-/* The seed |index|; NULL after the last one. */
+/* Return the seed |index|; NULL after the last. */
 const struct known_seed *known_seed_at(size_t index);
 
 #endif

@@ -1,4 +1,4 @@
-/* The name servers: good ones, and how they fail.
+/* The name servers, with their failures.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef NETWORK_SERVERS_H

@@ -1,4 +1,4 @@
-/* Reading one field that is in quotes, for the proofs of short and long texts.
+/* Reading a quoted field, for the proofs of short and long texts.
  *
  * SPDX-License-Identifier: MIT */
 #include <string.h>
@@ -16,7 +16,7 @@ static size_t known_length(const char *text)
 #define strlen known_length
 #include "rule/unescape.c"
 
-/* How an error is written is not looked at. */
+/* The proofs ignore the text of errors. */
 ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
                            size_t offset, const char *format, ...)
 {

@@ -1,4 +1,4 @@
-/* A name server that behaves as the name it is asked for says: badly.
+/* A name server with faults, which the queried name selects.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVER_MISBEHAVE_H
@@ -14,7 +14,7 @@ struct misbehaving {
     uint16_t port;
 };
 
-/* Start one; the process ends if that cannot be. */
+/* Start a server; end the process on failure. */
 void misbehave_start(struct misbehaving *server);
 
 /* The same, but it answers well whatever the name. */
@@ -22,7 +22,7 @@ void behave_start(struct misbehaving *server);
 
 void misbehave_stop(struct misbehaving *server);
 
-/* How many queries it has received. */
+/* Return the number of queries that it has received. */
 unsigned misbehave_count(const struct misbehaving *server);
 
 /* The same after it has read all that was sent until now, over TCP, too. */

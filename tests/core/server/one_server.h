@@ -1,4 +1,4 @@
-/* One misbehaving server for all tests of a program.
+/* A misbehaving server, shared by all tests of a program.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef SERVER_ONE_SERVER_H

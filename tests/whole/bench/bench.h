@@ -1,5 +1,5 @@
-/* Measuring: contenders take turns in one process, round by round, and the least
- * that each took is compared: what else runs on the machine only adds to it.
+/* Measurements: contenders take turns in one process, round by round. Their
+ * minimum times are compared, because other programs can only increase times.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef BENCH_BENCH_H
@@ -11,7 +11,7 @@
 
 enum { BENCH_ROUNDS = 15, BENCH_ROUNDS_MAX = 64 };
 
-/* How much to do: |rounds|, and a divisor of the work in each. */
+/* Amount of work: |rounds|, and a divisor of the work in each. */
 struct bench {
     unsigned rounds;
     unsigned divisor;
@@ -27,7 +27,7 @@ size_t bench_share(const struct bench *bench, size_t count);
 /* Nanoseconds of a clock that never goes back. */
 double bench_now(void);
 
-/* The measurements of one contender. */
+/* The measurements of a contender. */
 struct bench_series {
     unsigned count;
     double samples[BENCH_ROUNDS_MAX];

@@ -8,7 +8,7 @@
 
 #include <ddds/ddds.h>
 
-/* Print one line: |title|, and whether |status| is DDDS_OK. */
+/* Print a line: |title|, and whether |status| is DDDS_OK. */
 void grown_say(const char *title, ddds_status status);
 
 /* A text, or "-" if it is NULL. */
