@@ -33,7 +33,7 @@ struct deciding {
     bool no_memory;
 };
 
-/* Set the error DDDS_NO_MEMORY; return false. */
+/* Set |deciding->no_memory|; return false. */
 bool ddds_decide_no_memory(struct deciding *deciding);
 
 /* Make |input| the witness of |tally| if it precedes the present witness. The
