@@ -15,7 +15,7 @@ struct checked_zone *ddds_intake_answer(struct ddds_check *check,
                                         const char *text, size_t length);
 
 /* Take ownership of |file|, find its origin, and read it. Fails like
- * ddds_check_zone. */
+ * ddds_check_file. */
 ddds_status ddds_intake_file(struct ddds_check *check, const char *name,
                              struct zonefile *file,
                              const struct ddds_zone_options *given,

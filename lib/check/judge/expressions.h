@@ -28,8 +28,7 @@ struct expression;
 /* The judgement of an expression, shared by similar expressions. */
 struct expression_verdict {
     const struct expression *judged;
-    const char *repaired; /* NULL until ddds_expression_repaired() has been
-                             called */
+    const char *repaired; /* correction of |judged|; or NULL */
     const struct observation *observations;
     const char *const *samples; /* matching strings, if it is valid */
 };
@@ -37,8 +36,8 @@ struct expression_verdict {
 struct expression {
     struct expression *next;
     const char *regexp;                     /* as on the wire */
-    struct ddds_substitution *substitution; /* see
-                                               ddds_expression_substitution() */
+    struct ddds_substitution *substitution; /* kept for a while, or NULL: see
+                                               ddds_expressions_substitution */
     const struct expression_verdict *found;
     uint8_t observation_count;
     uint8_t sample_count;
@@ -71,7 +70,7 @@ bool ddds_expressions_are_lasting(const struct expressions *expressions);
 void ddds_expressions_reset(struct expressions *expressions);
 
 /* Return the judgement of |regexp|, which is not empty; it is valid until the
- * check is freed. NULL if allocation fails. */
+ * cache is emptied. NULL if allocation fails. */
 const struct expression *ddds_expressions_find(struct expressions *expressions,
                                                const char *regexp);
 
