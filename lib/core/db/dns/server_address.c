@@ -205,6 +205,9 @@ static ddds_status find_host(struct ddds_dns_servers *servers, const char *text,
         return status;
     }
     int code = add_host(servers, ascii, port, families);
+    if (code == EAI_MEMORY) {
+        return ddds_error_no_memory(error);
+    }
     if (code == EAI_AGAIN) {
         return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
                               "server \"%.200s\": %s", text,
