@@ -240,8 +240,8 @@ static unsigned count_messages(const struct stream *stream)
     unsigned count = 0;
     size_t at = 0;
     while (at + 2 < stream->length &&
-           at + 2 + message_u16(stream->octets + at) <= stream->length) {
-        at += 2 + message_u16(stream->octets + at);
+           at + 2 + ddds_octets_u16(stream->octets + at) <= stream->length) {
+        at += 2 + ddds_octets_u16(stream->octets + at);
         count++;
     }
     return count;
@@ -281,7 +281,7 @@ static void answer_stream(struct stream *stream)
     size_t at = 0;
     for (unsigned left = count_messages(stream); left > 0; left--) {
         stream->octets[at + 4] |= 0x80; /* QR: RFC 1035 section 4.1.1 */
-        at += 2 + message_u16(stream->octets + at);
+        at += 2 + ddds_octets_u16(stream->octets + at);
     }
     assert_int_equal(send(stream->socket, stream->octets, at, 0), at);
     memmove(stream->octets, stream->octets + at, stream->length - at);

@@ -47,7 +47,7 @@ static bool is_bare_formerr(const unsigned char *octets, size_t length)
 {
     return length == MESSAGE_HEADER && (octets[2] & MESSAGE_RESPONSE) != 0 &&
            (octets[3] & RCODE_MASK) == RCODE_FORMERR &&
-           message_u16(octets + QUESTION_COUNT) == 0;
+           ddds_octets_u16(octets + QUESTION_COUNT) == 0;
 }
 
 bool ddds_question_is_repeated(const unsigned char *question,
@@ -58,7 +58,7 @@ bool ddds_question_is_repeated(const unsigned char *question,
         return has_edns;
     }
     return length >= MESSAGE_HEADER + question_length &&
-           message_u16(octets + QUESTION_COUNT) == 1 &&
+           ddds_octets_u16(octets + QUESTION_COUNT) == 1 &&
            ddds_question_same(question, octets + MESSAGE_HEADER,
                               question_length);
 }

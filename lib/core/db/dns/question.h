@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/cursor.h"
 #include "db/wire/message.h"
 
 /* The longest question, including type and class. */
@@ -20,11 +21,6 @@ enum {
     QUESTION_COUNT = 4,
     ADDITIONAL_COUNT = 10,
 };
-
-static inline uint16_t message_u16(const unsigned char *octets)
-{
-    return (uint16_t)(octets[0] << 8 | octets[1]);
-}
 
 /* Return the length of the question after the header of the message of |length|
  * octets; 0 if it is missing, or its name compressed. */

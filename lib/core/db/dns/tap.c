@@ -34,7 +34,7 @@ static struct tapped *find_query(const struct tap *tap,
     struct tapped *tapped = question > 0 ? tap->waiting : NULL;
     while (tapped != NULL &&
            (tapped->is_sent != is_sent ||
-            (is_sent && tapped->id != message_u16(octets)) ||
+            (is_sent && tapped->id != ddds_octets_u16(octets)) ||
             tapped->question_length != question ||
             !ddds_question_same(tapped->question, octets + MESSAGE_HEADER,
                                 question))) {
@@ -53,7 +53,7 @@ static struct tapped *find_asker(const struct tap *tap,
 {
     struct tapped *tapped = length >= MESSAGE_HEADER ? tap->waiting : NULL;
     for (; tapped != NULL; tapped = tapped->next) {
-        if (!tapped->is_sent || tapped->id != message_u16(octets)) {
+        if (!tapped->is_sent || tapped->id != ddds_octets_u16(octets)) {
             continue;
         }
         if ((is_tcp || (octets[2] & MESSAGE_RESPONSE) != 0) &&
@@ -71,7 +71,7 @@ void ddds_tap_add(struct tap *tap, struct tapped *tapped,
 {
     *tapped = (struct tapped){
         .previous = tap->last,
-        .has_edns = message_u16(octets + ADDITIONAL_COUNT) != 0,
+        .has_edns = ddds_octets_u16(octets + ADDITIONAL_COUNT) != 0,
         .question_length = ddds_question_length(octets, length)};
     memcpy(tapped->question, octets + MESSAGE_HEADER, tapped->question_length);
     if (tap->last != NULL) {
@@ -105,7 +105,7 @@ static void take_query(struct tap *tap, const unsigned char *octets,
     struct tapped *tapped = find_query(tap, octets, length, false);
     if (tapped != NULL) {
         tapped->is_sent = true;
-        tapped->id = message_u16(octets);
+        tapped->id = ddds_octets_u16(octets);
     }
 }
 
@@ -184,8 +184,8 @@ void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,
         take_query(tap, octets, length);
         return;
     }
-    while (length > PREFIX && message_u16(octets) <= length - PREFIX) {
-        size_t whole = PREFIX + message_u16(octets);
+    while (length > PREFIX && ddds_octets_u16(octets) <= length - PREFIX) {
+        size_t whole = PREFIX + ddds_octets_u16(octets);
         take_query(tap, octets + PREFIX, whole - PREFIX);
         octets += whole;
         length -= whole;
@@ -235,7 +235,7 @@ bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
     }
     size_t at = 0;
     for (size_t left; (left = tap->stream_length - at) >= PREFIX;) {
-        size_t whole = PREFIX + (size_t)message_u16(tap->stream + at);
+        size_t whole = PREFIX + (size_t)ddds_octets_u16(tap->stream + at);
         if (left < whole) {
             break;
         }

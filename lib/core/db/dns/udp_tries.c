@@ -82,8 +82,8 @@ struct udp_try *ddds_udp_tries_add(struct udp_tries *tries,
     one->sent = 0;
     one->is_repeated = sending->is_repeated;
     one->misfits = 0;
-    one->id = message_u16(sending->octets);
-    one->has_edns = message_u16(sending->octets + ADDITIONAL_COUNT) != 0;
+    one->id = ddds_octets_u16(sending->octets);
+    one->has_edns = ddds_octets_u16(sending->octets + ADDITIONAL_COUNT) != 0;
     one->length = (uint16_t)sending->length;
     one->question_length =
         (uint16_t)ddds_question_length(sending->octets, sending->length);
@@ -194,7 +194,7 @@ struct udp_try *ddds_udp_tries_match(struct udp_tries *tries,
     if (length < MESSAGE_HEADER) {
         return NULL;
     }
-    uint16_t id = message_u16(octets);
+    uint16_t id = ddds_octets_u16(octets);
     struct udp_try *one = *bucket_of(tries, id);
     for (; one != NULL; one = one->next_in_bucket) {
         if (one->id == id && one->queue == queue && !one->is_unsent) {
