@@ -16,6 +16,23 @@
 #include "base/text.h"
 #include "base/octet.h"
 
+/* Write an octet that is not a letter, digit or "-" to |at|. Return the end. */
+static char *spell_octet(char *at, unsigned char octet)
+{
+    if (!ascii_is_graphic(octet)) {
+        *at++ = '\\';
+        *at++ = (char)('0' + octet / 100);
+        *at++ = (char)('0' + octet / 10 % 10);
+        *at++ = (char)('0' + octet % 10);
+        return at;
+    }
+    if (strchr(".\\\";()@$", octet) != NULL) {
+        *at++ = '\\';
+    }
+    *at++ = (char)octet;
+    return at;
+}
+
 /* Append an octet of a label in its canonical spelling. */
 static void add_octet(struct text *name, unsigned char octet)
 {
@@ -23,14 +40,9 @@ static void add_octet(struct text *name, unsigned char octet)
         ddds_text_char(name, ascii_to_lower((char)octet));
         return;
     }
-    if (!ascii_is_graphic(octet)) {
-        ddds_text_escape(name, octet);
-        return;
-    }
-    if (strchr(".\\\";()@$", octet) != NULL) {
-        ddds_text_char(name, '\\');
-    }
-    ddds_text_char(name, ascii_to_lower((char)octet));
+    char spelled[sizeof "\\DDD"];
+    ddds_text_add(name, spelled,
+                  (size_t)(spell_octet(spelled, octet) - spelled));
 }
 
 /* Lengths of the present label and of the name while it is parsed. */
@@ -145,23 +157,6 @@ ddds_status ddds_domain_read(struct cursor *cursor, char name[LIMIT_NAME_SIZE],
         ddds_domain_spell(labels, (size_t)(cursor->next - labels), name);
     }
     return status;
-}
-
-/* Write an octet that is not a letter, digit or "-" to |at|. Return the end. */
-static char *spell_octet(char *at, unsigned char octet)
-{
-    if (!ascii_is_graphic(octet)) {
-        *at++ = '\\';
-        *at++ = (char)('0' + octet / 100);
-        *at++ = (char)('0' + octet / 10 % 10);
-        *at++ = (char)('0' + octet % 10);
-        return at;
-    }
-    if (strchr(".\\\";()@$", octet) != NULL) {
-        *at++ = '\\';
-    }
-    *at++ = (char)octet;
-    return at;
 }
 
 static inline size_t spell(const unsigned char *labels, size_t length,
