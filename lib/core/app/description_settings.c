@@ -24,7 +24,7 @@ enum { NAME_MAX_LENGTH = 31, HOPS_MAX = 1000 };
 static void *member_at(const struct description_reader *reader,
                        const struct setting *setting)
 {
-    return (char *)&reader->described->application + setting->offset;
+    return (char *)reader->described + setting->offset;
 }
 
 static ddds_status read_text(const struct description_reader *reader,
@@ -137,8 +137,7 @@ static ddds_status read_expression(const struct description_reader *reader,
                                    const struct setting *setting,
                                    const char *value, bool is_condition)
 {
-    struct transformations *all =
-        (struct transformations *)((char *)reader->described + setting->offset);
+    struct transformations *all = member_at(reader, setting);
     struct ddds_error why;
     return ddds_transformations_add_expression(all, value, is_condition,
                                                &reader->described->arena,
@@ -386,7 +385,7 @@ static ddds_status read_because(const struct description_reader *reader,
 
 /* ---- Settings ---------------------------------------------------------- */
 
-#define MEMBER(name) offsetof(struct ddds_application, name)
+#define MEMBER(name) offsetof(struct described, application.name)
 
 static const struct setting settings[] = {
     {"name", "name plate", read_name, MEMBER(name), false},

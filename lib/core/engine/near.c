@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: MIT */
 #include "engine/machine.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +69,7 @@ static bool sort_endpoints(struct walk *walk, struct ddds_outcome *outcome,
 {
     struct rank ranks[LIMIT_SERVERS];
     size_t count = outcome->endpoint_count;
+    assert(count <= LIMIT_SERVERS);
     *rank = (struct rank){0, walk->near.count, 0};
     if (count == 0) {
         return true;

@@ -12,12 +12,16 @@
 _Static_assert(DDDS_ADDRESS_TEXT_SIZE == INET6_ADDRSTRLEN,
                "room for any address");
 
+/* The number of replies. */
+#define COUNT_REPLY(name, text) +1
+enum { REPLIES = DDDS_REPLY_LIST(COUNT_REPLY) };
+
 /* Return why |answer| is invalid for a question of |kind|, or NULL. */
 static const char *find_misuse(enum ddds_question_kind kind,
                                const struct ddds_answer *answer)
 {
     if (answer->reply != DDDS_REPLY_DATA) {
-        return (unsigned)answer->reply <= DDDS_REPLY_LIMIT
+        return (unsigned)answer->reply < REPLIES
                    ? NULL
                    : "the database answered with a reply that does not exist";
     }

@@ -69,6 +69,7 @@ TEST(outcomes_have_the_kinds_of_the_contract)
     assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_SERVERS), "servers");
     assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_HOST), "host");
     assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_PROTOCOL), "protocol");
+    assert_string_equal(ddds_outcome_name(DDDS_OUTCOME_UUID), "uuid");
 }
 
 /* Databases and applications print them; an unknown number has a text. */
@@ -106,7 +107,7 @@ TEST(the_weaker_of_two_counts)
 /* A name outside the database is a missing name to the algorithm. */
 TEST(a_name_outside_is_a_missing_name)
 {
-    for (int kind = 0; kind <= (int)DDDS_ASK_RECORDS; kind++) {
+    for (int kind = 0; kind <= (int)DDDS_ASK_URIS; kind++) {
         assert_int_equal(ddds_reply_reason((enum ddds_question_kind)kind,
                                            DDDS_REPLY_OUTSIDE),
                          ddds_reply_reason((enum ddds_question_kind)kind,

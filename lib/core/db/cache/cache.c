@@ -255,7 +255,7 @@ ddds_cache *ddds_cache_new(size_t octets, struct ddds_error *error)
 {
     size_t buckets = 16;
     octets = octets != 0 ? octets : OCTETS;
-    while (buckets < octets / ENTRY_USUAL && buckets < SIZE_MAX / 4) {
+    while (buckets < octets / ENTRY_USUAL) {
         buckets *= 2;
     }
     ddds_cache *cache =
