@@ -39,10 +39,6 @@ int ddds_error_plain_length(const char *detail);
 /* Size of an octet in a detail. */
 enum { ERROR_OCTET_SIZE = 8 };
 
-/* Cold, because errors are rare (status.h). */
-ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
-                           size_t offset, const char *format, ...);
-
 /* Write |octet| for a message about an unexpected octet: "x" in quotes, \DDD,
  * or "the end" for a string's NUL. */
 void ddds_error_show(char octet, char shown[ERROR_OCTET_SIZE]);
