@@ -23,8 +23,8 @@ void put_number(json_t *object, const char *name, json_int_t number);
 void put_known(json_t *object, const char *name, bool is_known,
                json_int_t number);
 
-/* Add |count|, a decimal number: as a string beyond 15 digits, because doubles
- * may not represent it; null if it is NULL. */
+/* Add |count|, a decimal number: as a string above 2^53, because doubles may
+ * not represent it; null if it is NULL. */
 void put_count(json_t *object, const char *name, const char *count);
 
 /* Return the reason for a failure, as an object. */
