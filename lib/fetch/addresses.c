@@ -10,8 +10,8 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <time.h>
 
+#include "base/clocks.h"
 #include "fetch/system_lookup.h"
 
 /* ---- Addresses ----------------------------------------------------------- */
@@ -134,13 +134,6 @@ bool ddds_host_is_address(const char *host, struct ddds_address *address)
     return inet_pton(AF_INET, host, address->octets) == 1;
 }
 
-uint64_t ddds_fetch_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
-
 /* ---- Lookups ------------------------------------------------------------- */
 
 static void take_info(const struct addrinfo *info, bool allows_private,
@@ -234,7 +227,7 @@ static void ask_database(struct host_search *search)
                                            .name = name,
                                            .deadline = search->deadline};
     search->database->methods->lookup(search->database, &question,
-                                      ddds_fetch_clock(), take_answer, search);
+                                      ddds_clock_now(), take_answer, search);
 }
 
 void ddds_host_find(struct host_search *search)

@@ -65,7 +65,4 @@ void ddds_host_check(struct host_search *search);
 /* Cancel |search|, without calling |found|, and free its members. */
 void ddds_host_cancel(struct host_search *search);
 
-/* Return monotonic milliseconds. */
-uint64_t ddds_fetch_clock(void);
-
 #endif

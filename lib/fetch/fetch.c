@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/clocks.h"
 #include "base/error.h"
 #include "base/sized.h"
 #include "fetch/retrieval.h"
@@ -200,7 +201,7 @@ static void enter(struct ddds_retrieval *retrieval)
         retrieval->next->previous = retrieval;
     }
     fetcher->first = retrieval;
-    retrieval->deadline = ddds_fetch_clock() + fetcher->options.deadline;
+    retrieval->deadline = ddds_clock_now() + fetcher->options.deadline;
     ddds_retrieval_wake(retrieval, retrieval->result->outcome_count > 0
                                        ? STEP_OUTCOME
                                        : STEP_END);
@@ -296,7 +297,7 @@ int ddds_fetcher_timeout(ddds_fetcher *fetcher)
 static void report_progress(ddds_fetcher *fetcher)
 {
     const struct ddds_fetch_options *options = &fetcher->options;
-    uint64_t now = ddds_fetch_clock();
+    uint64_t now = ddds_clock_now();
     uint64_t octets = 0;
     uint64_t total = 0;
     bool is_known = true;

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/clocks.h"
 #include "fetch/smp.h"
 
 void ddds_retrieval_wake(struct ddds_retrieval *retrieval,
@@ -137,7 +138,7 @@ static void take_transfer(struct transfer *transfer)
 
 static uint64_t time_left(const struct ddds_retrieval *retrieval)
 {
-    uint64_t now = ddds_fetch_clock();
+    uint64_t now = ddds_clock_now();
     uint64_t left = now < retrieval->deadline ? retrieval->deadline - now : 1;
     return left < retrieval->fetcher->options.timeout
                ? left
@@ -351,7 +352,7 @@ static bool is_over(const struct ddds_retrieval *retrieval)
 {
     return retrieval->fetched.end == DDDS_FETCH_END_DONE ||
            retrieval->fetched.end == DDDS_FETCH_END_STOPPED ||
-           !has_room(retrieval) || ddds_fetch_clock() >= retrieval->deadline;
+           !has_room(retrieval) || ddds_clock_now() >= retrieval->deadline;
 }
 
 /* Skip an outcome that cannot be contacted. */

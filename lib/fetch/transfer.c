@@ -15,6 +15,7 @@
 
 #include <ddds/status.h>
 
+#include "base/clocks.h"
 #include "base/limits.h"
 #include "fetch/answer_head.h"
 #include "fetch/tls.h"
@@ -285,7 +286,7 @@ static bool begin(struct transfer *transfer)
     exchange->is_wrong_address = false;
     exchange->message[0] = '\0';
     transfer->address[0] = '\0';
-    transfer->latest = ddds_fetch_clock() + transfer->milliseconds + SLACK;
+    transfer->latest = ddds_clock_now() + transfer->milliseconds + SLACK;
     set_limits(transfer);
     set_callbacks(transfer);
     return set_strings(transfer) &&

@@ -12,7 +12,7 @@
 #include <curl/curl.h>
 #include <sys/epoll.h>
 
-#include "fetch/addresses.h"
+#include "base/clocks.h"
 #include "fetch/transfer.h"
 
 /* ---- Memory -------------------------------------------------------------- */
@@ -78,7 +78,7 @@ static int set_timer(CURLM *multi, long milliseconds, void *context)
     (void)multi;
     transfers->due = milliseconds < 0
                          ? UINT64_MAX
-                         : ddds_fetch_clock() + (uint64_t)milliseconds;
+                         : ddds_clock_now() + (uint64_t)milliseconds;
     return 0;
 }
 
@@ -143,7 +143,7 @@ static uint64_t find_due(const struct transfers *transfers)
 int ddds_transfers_timeout(const struct transfers *transfers)
 {
     uint64_t due = find_due(transfers);
-    uint64_t now = ddds_fetch_clock();
+    uint64_t now = ddds_clock_now();
     if (due == UINT64_MAX) {
         return -1;
     }
@@ -167,7 +167,7 @@ static void complete_all(struct transfers *transfers)
  * |has_failed|, otherwise those that exceeded their time. */
 static void complete_lost(struct transfers *transfers, bool has_failed)
 {
-    uint64_t now = ddds_fetch_clock();
+    uint64_t now = ddds_clock_now();
     struct transfer *transfer = transfers->first;
     for (; transfer != NULL; transfer = transfer->next) {
         if (has_failed || transfer->latest <= now) {
@@ -198,7 +198,7 @@ static bool process_events(struct transfers *transfers)
         code = curl_multi_socket_action(transfers->multi, events[i].data.fd,
                                         mask, &running);
     }
-    if (code == CURLM_OK && transfers->due <= ddds_fetch_clock()) {
+    if (code == CURLM_OK && transfers->due <= ddds_clock_now()) {
         transfers->due = UINT64_MAX; /* unless libcurl sets it again */
         code = curl_multi_socket_action(transfers->multi, CURL_SOCKET_TIMEOUT,
                                         0, &running);
