@@ -97,9 +97,6 @@ static bool add_class(struct exploring *exploring, struct dfa *dfa,
         class->shown.is_rest = key_length == 1;
         class->shown.key =
             key_length > 1 ? ddds_arena_string(&classes->arena, key) : NULL;
-    } else if (class->limit == NULL && made->limit != NULL) {
-        class->limit = made->limit;
-        class->shown.because = made->shown.because;
     }
     return ddds_classes_add(classes, class, dfa,
                             key_length > 1 ? "" : exploring->witness) ||
@@ -150,6 +147,7 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
         signature.words[0] = DDDS_PROOF_UNKNOWN;
     }
     made.limit = limit;
+    ddds_outcome_sign_texts(result, exploring->with->names, &made, &signature);
     made.shown.because =
         made.shown.because != NULL ? made.shown.because : limit;
     return add_class(exploring, dfa, &signature, &made);

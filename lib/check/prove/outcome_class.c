@@ -24,15 +24,20 @@ static uint64_t hash_servers(const struct ddds_outcome *outcome)
     return hash;
 }
 
-/* The rule determines the outcome, but SRV records its servers. */
+/* The rule determines the outcome, but SRV records its servers, and the input
+ * the services of an outcome without a rule. */
 static uint64_t sign_outcome(const struct ddds_result *result)
 {
+    static const struct hash_key key = {{9, 10}};
     if (result->outcome_count == 0) {
         return 0;
     }
     const struct ddds_outcome *outcome = &result->outcomes[0];
     uint64_t servers =
-        outcome->kind == DDDS_OUTCOME_SERVERS ? hash_servers(outcome) << 8 : 0;
+        outcome->kind == DDDS_OUTCOME_SERVERS ? hash_servers(outcome) << 8
+        : outcome->step == DDDS_NO_STEP && outcome->services != NULL
+            ? ddds_hash(&key, outcome->services, strlen(outcome->services)) << 8
+            : 0;
     return servers | ((uint64_t)outcome->kind + 1);
 }
 
@@ -45,6 +50,22 @@ static uint64_t sign_rule(const struct ddds_step *step, size_t index)
     return step->is_fallback
                ? ddds_hash(&key, rule->services, strlen(rule->services)) + index
                : (uint64_t)(uintptr_t)rule;
+}
+
+/* Return true if the tests of names tell the output of |outcome| from all other
+ * names: a host, or an owner of SRV records. */
+static bool is_single(const struct ddds_outcome *outcome,
+                      struct known_names *names)
+{
+    bool is_host = outcome->kind == DDDS_OUTCOME_HOST;
+    if (!is_host && outcome->kind != DDDS_OUTCOME_SERVERS) {
+        return false;
+    }
+    struct reader *reader = ddds_names_reader(
+        names, is_host ? DDDS_ASK_ADDRESSES : DDDS_ASK_SERVERS);
+    uint32_t end = reader_run(reader, reader->start, outcome->output,
+                              strlen(outcome->output));
+    return ddds_names_kind(names, reader_label(reader, end)) == NAME_EXACT;
 }
 
 bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
@@ -72,6 +93,30 @@ bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
         }
     }
     return true;
+}
+
+void ddds_outcome_sign_texts(const struct ddds_result *result,
+                             struct known_names *names, struct class *made,
+                             struct signature *signature)
+{
+    static const struct hash_key key = {{11, 12}};
+    const char *text = "";
+    const char *limit = made->limit != NULL ? made->limit : "";
+    if (result != NULL && result->outcome_count > 0) {
+        const struct ddds_outcome *outcome = &result->outcomes[0];
+        made->is_own = outcome->step != DDDS_NO_STEP &&
+                       result->steps[outcome->step].is_fallback;
+        if (made->is_own && is_single(outcome, names)) {
+            made->is_own = false;
+            text = outcome->output;
+        }
+    } else if (result != NULL && result->detail != NULL &&
+               (result->setting == DDDS_SETTING_SERVICES ||
+                result->reason == DDDS_REASON_NO_SERVICE)) {
+        text = result->detail;
+    }
+    signature->words[3] = ddds_hash(&key, text, strlen(text)) * 3 +
+                          ddds_hash(&key, limit, strlen(limit));
 }
 
 /* ---- Doubt --------------------------------------------------------------- */

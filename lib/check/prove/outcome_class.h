@@ -6,6 +6,7 @@
 
 #include "check/prove/classes.h"
 #include "check/prove/tests.h"
+#include "check/readers/name_reader.h"
 
 /* Words that distinguish classes. */
 struct signature {
@@ -17,6 +18,14 @@ struct signature {
  * different signatures are in different classes. False if allocation fails. */
 bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
                        struct signature *signature);
+
+/* Add to |signature| the texts of |made|, the class of |result|, that are not
+ * true of all inputs with one path: the rule of its limit, the services that
+ * were offered, and the output of a rule of the application itself. Such an
+ * output may be of the witness alone, unless it is one of |names|. */
+void ddds_outcome_sign_texts(const struct ddds_result *result,
+                             struct known_names *names, struct class *made,
+                             struct signature *signature);
 
 /* Return why |result| may differ from that of live DNS: it depends on a name in
  * no given zone, or on a limit. NULL if it is certain; allocated in |arena|. */
