@@ -56,7 +56,6 @@ static inline void compare_input(struct comparing *comparing, const char *input)
 {
     struct ddds_options options = DDDS_OPTIONS_INIT;
     options = comparing->options != NULL ? *comparing->options : options;
-    options.sorts_ties = true;
     ddds_resolution *done = ddds_resolve(
         comparing->zones, comparing->application, input, &options, NULL);
     const struct ddds_result *result =

@@ -20,8 +20,12 @@ static void write_classes(const char *zone, const char *set, bool has_names,
     struct text out;
     const struct ddds_proof_class *class;
     ddds_database *zones = load(zone);
+    struct ddds_options request = DDDS_OPTIONS_INIT;
+    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
+    request.sorts_ties = true; /* zones without an order mean the same */
+    options.request = &request;
     ddds_proof *proof =
-        ddds_prove(zones, ddds_application_urn(), set, NULL, NULL);
+        ddds_prove(zones, ddds_application_urn(), set, &options, NULL);
     ddds_text_init(&out, text, CLASSES);
     for (size_t i = 0; (class = ddds_proof_class_at(proof, i)) != NULL; i++) {
         ddds_text_string(&out, class->witness);

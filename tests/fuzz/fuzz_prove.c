@@ -31,7 +31,6 @@ static void check_member(void *context, const char *input)
         count += ddds_proof_has(checking->proof, i, input);
     }
     require(count == 1);
-    options.sorts_ties = true;
     ddds_resolution *resolution = ddds_resolve(
         checking->zones, checking->application, input, &options, NULL);
     const struct ddds_result *result =

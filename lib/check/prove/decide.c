@@ -42,24 +42,61 @@ static bool are_hosts_in_set(const struct deciding *deciding,
     return are;
 }
 
-/* True if the keys on the path of |result| after the first, and its hosts, are
- * in the set. */
+/* Return true if |judged| was followed to a name. */
+static bool is_to_name(const struct ddds_judged_rule *judged)
+{
+    return (judged->verdict == DDDS_VERDICT_CHOSEN ||
+            judged->verdict == DDDS_VERDICT_DEAD_END) &&
+           flags_make_name(judged->next);
+}
+
+/* Return the part of |target|, to which the alias |name| leads, that is not from
+ * |name|, as the labels before the owner of a DNAME are. */
+static const char *skip_own(const char *target, const char *name)
+{
+    size_t length = strcspn(target, ".");
+    while (target[length] == '.' && strncmp(target, name, length + 1) == 0) {
+        target += length + 1;
+        name += length + 1;
+        length = strcspn(target, ".");
+    }
+    return target;
+}
+
+/* True if the names that |step| of |result| led to, other than by a rule, are
+ * in the set: the target of its aliases, and the host of a server. If |for_all|,
+ * this is so for all inputs with the step. */
+static bool are_others_in_set(const struct deciding *deciding,
+                              const struct ddds_result *result,
+                              const struct ddds_step *step, bool for_all)
+{
+    const char *target = step->answer != NULL ? step->answer->canonical : NULL;
+    const char *output =
+        step->cause == DDDS_NO_STEP
+            ? step->name
+            : result->steps[step->cause].rules[step->cause_rule].output;
+    bool is_host = step->kind == DDDS_ASK_ADDRESSES && output != NULL &&
+                   strcmp(step->name, output) != 0;
+    if (target != NULL && for_all) {
+        target = skip_own(target, step->name);
+    }
+    return (target == NULL || is_in_set(deciding, target)) &&
+           (!is_host || is_in_set(deciding, step->name));
+}
+
+/* True if all keys that rules and aliases of |result| led to, also in vain, and
+ * its hosts, are in the set. */
 static bool are_names_in_set(const struct deciding *deciding,
                              const struct ddds_result *result)
 {
-    enum { PATH = 64 };
-    size_t steps[PATH];
-    size_t rules[PATH];
-    size_t count = ddds_tests_path(result, steps, rules, PATH);
     bool are = are_hosts_in_set(deciding, result);
-    for (size_t i = 1; are && i < count; i++) {
-        are = is_in_set(deciding, result->steps[steps[i]].name);
-    }
-    if (count > 0 && rules[count - 1] != DDDS_NO_STEP) {
-        const struct ddds_judged_rule *last =
-            &result->steps[steps[count - 1]].rules[rules[count - 1]];
-        are = are && (!flags_make_name(last->next) ||
-                      is_in_set(deciding, last->output));
+    for (size_t i = 0; are && i < result->step_count; i++) {
+        const struct ddds_step *step = &result->steps[i];
+        are = are_others_in_set(deciding, result, step, false);
+        for (size_t k = 0; are && k < step->rule_count; k++) {
+            are = !is_to_name(&step->rules[k]) ||
+                  is_in_set(deciding, step->rules[k].output);
+        }
     }
     return are;
 }
@@ -165,11 +202,12 @@ static bool make_readers(const struct deciding *deciding,
     return readers->inputs != NULL;
 }
 
-/* Add each of |parts| to its tally, except for the part that has the property,
- * which |*left| receives. */
+/* Add each of |parts|, by the outputs of |rule|, to its tally, except for the
+ * part that has the property, which |*left| receives. */
 static bool take_parts(struct deciding *deciding, struct dfa_parts *parts,
-                       struct dfa **left)
+                       const struct ddds_rule *rule, struct dfa **left)
 {
+    struct classes *classes = &deciding->proof->classes;
     bool ok = true;
     for (size_t i = 0; ok && i < parts->count; i++) {
         const struct dfa_part *part = &parts->parts[i];
@@ -177,7 +215,11 @@ static bool take_parts(struct deciding *deciding, struct dfa_parts *parts,
             *left = part->dfa;
             parts->parts[i].dfa = NULL;
         } else if (part->label == OUTPUT_BAD) {
-            ok = ddds_decide_add(deciding, &deciding->refuted, part->dfa, NULL);
+            ok = ddds_decide_add(
+                deciding, &deciding->refuted, part->dfa,
+                deciding->key == NULL
+                    ? NULL
+                    : ddds_classes_rule_text(classes, deciding->key, rule, 0));
         } else {
             ok = decide_each(deciding, part->dfa,
                              "their q-components come before a fragment");
@@ -201,7 +243,7 @@ static bool split_by_output(struct deciding *deciding, const struct dfa *dfa,
               ddds_decide_no_memory(deciding);
     if (ok && because == NULL) {
         if (ddds_dfa_split(dfa, readers.inputs, budget, &parts)) {
-            ok = take_parts(deciding, &parts, left);
+            ok = take_parts(deciding, &parts, rule->rule, left);
         } else if (budget->no_memory) {
             ok = ddds_decide_no_memory(deciding);
         } else {
@@ -218,69 +260,112 @@ static bool split_by_output(struct deciding *deciding, const struct dfa *dfa,
 
 /* ---- Classes ------------------------------------------------------------- */
 
-/* Decide by the outputs of the rules of |class|: the URI of the last rule, or
- * the names of each rule in turn. */
-static bool decide_outputs(struct deciding *deciding, const struct class *class,
-                           const struct dfa *dfa)
+/* Decide by the URI of the last rule of |class|. */
+static bool decide_uri(struct deciding *deciding, const struct class *class,
+                       const struct dfa *dfa)
 {
-    size_t count = class->shown.path_count;
-    bool is_uri = deciding->property->kind == PROPERTY_URI;
-    struct dfa *own = NULL;
-    bool ok = true;
-    for (size_t i = is_uri ? count - 1 : 0; ok && dfa != NULL && i < count;
-         i++) {
-        struct dfa *left = NULL;
-        if (!is_uri && !flags_make_name(class->rules[i].next)) {
-            continue;
-        }
-        ok = split_by_output(deciding, dfa, &class->rules[i], &left);
-        ddds_dfa_free(own);
-        dfa = own = left;
-    }
-    ddds_dfa_free(own);
+    struct dfa *left;
+    bool ok = split_by_output(
+        deciding, dfa, &class->rules[class->shown.path_count - 1], &left);
+    ddds_dfa_free(left);
     return ok;
 }
 
-/* Set |*has| to true if the hosts in the SRV records of |class|, which are the
- * same for all members, are in the set. */
-static bool check_hosts(struct deciding *deciding, const struct class *class,
-                        bool *has)
+/* Inputs that have the property by the steps so far; NULL: none. */
+struct narrowed {
+    const struct dfa *dfa;
+    struct dfa *own; /* |dfa|, after the first rule */
+};
+
+/* Keep the inputs for which all followed rules at |step| of |result| have names
+ * in the set. */
+static bool narrow(struct deciding *deciding, const struct ddds_result *result,
+                   const struct ddds_step *step, struct narrowed *narrowed)
 {
-    ddds_resolution *done = ddds_decide_resolve(deciding, class->shown.witness);
-    if (done != NULL) {
-        *has = are_hosts_in_set(deciding, ddds_resolution_result(done));
+    bool ok = true;
+    deciding->key = step->name;
+    for (size_t i = 0; ok && narrowed->dfa != NULL && i < step->rule_count;
+         i++) {
+        const struct ddds_judged_rule *judged = &step->rules[i];
+        const struct class_rule rule = {
+            .rule = step->is_fallback ? NULL : judged->rule,
+            .is_rewriting =
+                ddds_tests_is_rewriting(result->application, judged),
+            .next = judged->next};
+        struct dfa *left;
+        if (is_to_name(judged)) {
+            ok = split_by_output(deciding, narrowed->dfa, &rule, &left);
+            ddds_dfa_free(narrowed->own);
+            narrowed->dfa = narrowed->own = left;
+        }
     }
-    ddds_resolution_free(done);
-    return done != NULL;
+    deciding->key = NULL;
+    return ok;
 }
 
-/* Return true if the outputs of the rules of |class| do not determine its URI
- * or host. */
-static bool is_of_other_data(const struct deciding *deciding,
-                             const struct class *class)
+/* Decide by the names that rules and aliases led to. All members of |dfa| have
+ * the steps and the servers of |input|, but not all its aliases. */
+static bool decide_names(struct deciding *deciding, const struct dfa *dfa,
+                         const char *input)
 {
+    ddds_resolution *done = ddds_decide_resolve(deciding, input);
+    if (done == NULL) {
+        return false;
+    }
+    const struct ddds_result *result = ddds_resolution_result(done);
+    struct narrowed narrowed = {dfa, NULL};
+    bool are = true;
+    bool ok = true;
+    if (result->outcome_count > 0 &&
+        result->outcomes[0].kind == DDDS_OUTCOME_SERVERS &&
+        !are_hosts_in_set(deciding, result)) {
+        narrowed.dfa = NULL;
+        ok = ddds_decide_add(deciding, &deciding->refuted, dfa, NULL);
+    }
+    for (size_t i = 0; ok && i < result->step_count; i++) {
+        are =
+            are && are_others_in_set(deciding, result, &result->steps[i], true);
+        ok = narrow(deciding, result, &result->steps[i], &narrowed);
+    }
+    if (ok && narrowed.dfa != NULL && !are) {
+        ok = decide_each(deciding, narrowed.dfa, "aliases are not followed");
+    }
+    ddds_dfa_free(narrowed.own);
+    ddds_resolution_free(done);
+    return ok;
+}
+
+/* Decide |dfa|, a part of |class|. */
+static bool decide_part(struct deciding *deciding, const struct class *class,
+                        const struct dfa *dfa)
+{
+    char input[LIMIT_INPUT + 1];
+    const char *witness = class->shown.witness;
     size_t count = class->shown.path_count;
-    return deciding->property->kind == PROPERTY_URI
-               ? count == 0 || class->rules[count - 1].next != DDDS_NEXT_URI
-               : count == 0 && class->shown.status == DDDS_PROOF_RESOLVED;
+    if (deciding->property->kind == PROPERTY_URI) {
+        return count > 0 && class->rules[count - 1].next == DDDS_NEXT_URI
+                   ? decide_uri(deciding, class, dfa)
+                   : decide_each(deciding, dfa, "URI records are not followed");
+    }
+    if (class->shown.status == DDDS_PROOF_BAD_INPUT) {
+        return true;
+    }
+    if (count == 0 && class->shown.status == DDDS_PROOF_RESOLVED) {
+        return decide_each(deciding, dfa, "hosts in inputs are not followed");
+    }
+    if (!ddds_dfa_has(dfa, witness) &&
+        ddds_members_first(dfa, input, sizeof input) == MEMBERS_FOUND) {
+        witness = input;
+    }
+    return decide_names(deciding, dfa, witness);
 }
 
 static bool decide_parts(struct deciding *deciding, const struct class *class)
 {
-    bool has_hosts = deciding->property->kind == PROPERTY_BELOW &&
-                     class->shown.status == DDDS_PROOF_RESOLVED &&
-                     class->shown.kind == DDDS_OUTCOME_SERVERS;
-    bool has = true;
-    bool ok = !has_hosts || check_hosts(deciding, class, &has);
-    if (!has) {
-        return ddds_decide_all(deciding, &deciding->refuted, class, NULL);
-    }
+    bool ok = true;
     for (const struct class_part *part = class->parts; ok && part != NULL;
          part = part->next) {
-        ok = is_of_other_data(deciding, class)
-                 ? decide_each(deciding, part->dfa,
-                               "URI records are not followed")
-                 : decide_outputs(deciding, class, part->dfa);
+        ok = decide_part(deciding, class, part->dfa);
     }
     return ok;
 }
@@ -317,6 +402,11 @@ static bool decide_class(struct deciding *deciding, const struct class *class)
                                shown->because);
     }
     bool has = has_property(deciding->property, shown);
+    if (kind == PROPERTY_NOT && class->limit != NULL &&
+        deciding->property->reason == DDDS_REASON_LIMIT) {
+        return ddds_decide_all(deciding, &deciding->unknown, class,
+                               class->limit);
+    }
     if (shown->key != NULL &&
         (!has || kind == PROPERTY_URI || kind == PROPERTY_BELOW)) {
         return ddds_decide_all(deciding, &deciding->unknown, class,
@@ -421,7 +511,10 @@ static const struct ddds_proof_property *make_verdict(struct deciding *deciding,
         }
         if (deciding->is_refuted && tally->witness != NULL) {
             property->because =
-                explain_class(classes, &classes->classes[tally->class_index]);
+                tally->because != NULL
+                    ? tally->because
+                    : explain_class(classes,
+                                    &classes->classes[tally->class_index]);
         }
     }
     bool ok = property != NULL && count != NULL && !arena->failed;

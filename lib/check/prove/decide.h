@@ -30,6 +30,7 @@ struct deciding {
     size_t class_index; /* the present class */
     bool is_refuted;
     const char *because; /* reason if no input refutes it */
+    const char *key;     /* of the rule whose names are decided, or NULL */
     bool no_memory;
 };
 

@@ -58,7 +58,6 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
         }
         with->options = *request;
     }
-    with->options.sorts_ties = true;
     with->options.on_step = NULL;
     with->options.deadline = 0;
     with->names = ddds_names_new(database);

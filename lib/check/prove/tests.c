@@ -11,24 +11,45 @@ enum { PATH = 64 };
 
 /* ---- The path ------------------------------------------------------------ */
 
+/* Return true if |judged| led to the key |result->at|, which was not asked for
+ * again, or not so deep. */
+static bool is_last(const struct ddds_result *result,
+                    const struct ddds_judged_rule *judged)
+{
+    bool has_ended = result->reason == DDDS_REASON_LOOP ||
+                     result->reason == DDDS_REASON_TOO_DEEP;
+    return has_ended && judged->verdict == DDDS_VERDICT_DEAD_END &&
+           judged->output != NULL && strcmp(judged->output, result->at) == 0 &&
+           strcmp(judged->reason, ddds_reason_text(result->reason)) == 0;
+}
+
 /* The step and the rule with which |result| ends. Without an outcome it is the
- * last step, and the rule followed from there, for example to an earlier
- * key. */
+ * first of the deepest steps about the name of the reason, or the rule that led
+ * to an earlier key. */
 static size_t find_end(const struct ddds_result *result, size_t *rule)
 {
+    size_t end = result->step_count > 0 ? result->step_count - 1 : DDDS_NO_STEP;
+    bool is_found = false;
+    *rule = DDDS_NO_STEP;
     if (result->outcome_count > 0) {
         *rule = result->outcomes[0].rule;
         return result->outcomes[0].step;
     }
-    *rule = DDDS_NO_STEP;
-    if (result->step_count == 0) {
-        return DDDS_NO_STEP;
+    for (size_t i = 0; i < result->step_count && result->at != NULL; i++) {
+        const struct ddds_step *step = &result->steps[i];
+        for (size_t k = 0; k < step->rule_count; k++) {
+            if (is_last(result, &step->rules[k])) {
+                *rule = k;
+                return i;
+            }
+        }
+        if (strcmp(step->name, result->at) == 0 &&
+            (!is_found || step->depth > result->steps[end].depth)) {
+            is_found = true;
+            end = i;
+        }
     }
-    const struct ddds_step *last = &result->steps[result->step_count - 1];
-    for (size_t i = 0; i < last->rule_count && *rule == DDDS_NO_STEP; i++) {
-        *rule = last->rules[i].verdict == DDDS_VERDICT_DEAD_END ? i : *rule;
-    }
-    return result->step_count - 1;
+    return end;
 }
 
 size_t ddds_tests_path(const struct ddds_result *result, size_t *steps,

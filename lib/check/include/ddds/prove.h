@@ -80,7 +80,8 @@ struct ddds_proof_class {
                             which rule may reach the limit of steps; or NULL */
 
     /* If it is resolved: the kind of outcome; the replacement that produces it,
-     * with back-references; the services of the last rule. */
+     * with back-references, NULL if it is of each input alone; the services of
+     * the last rule. */
     enum ddds_outcome_kind kind;
     const char *output;
     const char *services;
@@ -177,8 +178,8 @@ struct ddds_proof_property {
  *   prefix, or one that the expression matches as a whole.
  * - "not REASON": they do not fail for this reason.
  * - "hops <= N": at most N delegations lead to the outcome.
- * - "only below NAME": keys that rules lead to, and hosts, are this name or
- *   below it.
+ * - "only below NAME": keys that rules lead to, also in vain, targets of
+ *   aliases, and hosts are this name or below it.
  * - "every rule used": each rule of the keys reached is on the path of an
  *   input.
  * - "one to one": no two inputs have outcomes of the same kind with the same
