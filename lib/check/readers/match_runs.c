@@ -163,8 +163,11 @@ static void list_guesses(struct rewriting *rewriting)
         list_hints(rewriting);
         return;
     }
-    bool ok = !output->is_unguessable &&
-              ddds_intern(&found, &state, sizeof state) != INTERN_FAILED;
+    if (output->is_unguessable) {
+        rewriting->base.failed |= READER_LIMIT;
+        return;
+    }
+    bool ok = ddds_intern(&found, &state, sizeof state) != INTERN_FAILED;
     for (uint32_t i = 0; ok && i < found.count && found.count <= GUESSES; i++) {
         memcpy(&state, interned(&found, i), sizeof state);
         bool is_tried[256] = {false};
