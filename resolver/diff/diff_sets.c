@@ -3,12 +3,12 @@
  * SPDX-License-Identifier: MIT */
 #include "diff/diff_sets.h"
 
+#include "batch/set_proof.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "diff/diff_answer.h"
 #include "diff/print_diff.h"
 #include "print/json_members.h"
-#include "zones/set_proof.h"
 
 struct comparing_sets {
     const struct diff_line *options;
@@ -126,9 +126,8 @@ static int diff_set(struct comparing_sets *comparing, const char *set)
     struct ddds_error error;
     int status = EXIT_FOUND;
     for (size_t i = 0; i < 2 && status == EXIT_FOUND; i++) {
-        proofs[i] =
-            set_prove(comparing->databases[i],
-                      &comparing->sources->lines[i].request, set, &status);
+        proofs[i] = set_prove(comparing->databases[i],
+                              &comparing->sources->lines[i], set, &status);
     }
     if (status == EXIT_FOUND) {
         ddds_comparison *comparison = ddds_proof_compare(

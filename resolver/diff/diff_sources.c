@@ -151,7 +151,7 @@ static bool is_live(const struct diff_sources *sources, size_t which)
            sources->lines[which].source.servers.count > 0;
 }
 
-static int check(const struct diff_sources *sources, bool has_sets)
+static int check(struct diff_sources *sources, bool has_sets)
 {
     const struct resolver_line *before = &sources->lines[0];
     if (is_empty(sources, 0) || is_empty(sources, 1)) {
@@ -161,6 +161,8 @@ static int check(const struct diff_sources *sources, bool has_sets)
     }
     bool has_inputs =
         before->words.input_count > 0 || before->batch.input_files.count > 0;
+    sources->lines[0].source.needs_all = has_sets;
+    sources->lines[1].source.needs_all = has_sets;
     if (has_sets &&
         (has_inputs || is_live(sources, 0) || is_live(sources, 1))) {
         complain("diff: --all-inputs SET stands for the inputs, and compares "

@@ -18,7 +18,7 @@
 #include "graph/graph_options.h"
 #include "graph/render.h"
 #include "zones/rule_source.h"
-#include "zones/set_proof.h"
+#include "batch/set_proof.h"
 #include "zones/zone_sources.h"
 
 struct drawing {
@@ -92,13 +92,12 @@ static int add_class(struct drawing *drawing, ddds_database *database,
 
 static void add_sets(struct drawing *drawing, ddds_database *database)
 {
-    const struct request_options *request = &drawing->options->common.request;
     const struct given_words *sets = &drawing->options->graph.sets;
     for (size_t i = 0; i < sets->count; i++) {
         const struct ddds_proof_class *class;
         int status = EXIT_FOUND;
-        ddds_proof *proof =
-            set_prove(database, request, sets->items[i], &status);
+        ddds_proof *proof = set_prove(database, &drawing->options->common,
+                                      sets->items[i], &status);
         for (size_t k = 0; (class = ddds_proof_class_at(proof, k)) != NULL;
              k++) {
             status = worse_exit(status, add_class(drawing, database,
@@ -184,6 +183,7 @@ static ddds_database *open_source(struct drawing *drawing, bool has_inputs)
         options.source.unreadable = add_unreadable;
         options.source.unreadable_context = drawing;
     }
+    options.source.needs_all = drawing->options->graph.sets.count > 0;
     return source_open(&options, &drawing->status);
 }
 

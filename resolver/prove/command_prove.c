@@ -7,12 +7,14 @@
 #include <ddds/ddds.h>
 #include <ddds/prove.h>
 
+#include "batch/inputs.h"
+#include "batch/set_proof.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "print/json_members.h"
 #include "prove/print_prove.h"
 #include "prove/prove_options.h"
 #include "zones/rule_source.h"
-#include "zones/set_proof.h"
 
 struct proving {
     const struct prove_line *options;
@@ -44,15 +46,26 @@ static int find_status(const struct proving *proving, const ddds_proof *proof)
     return status;
 }
 
-static int print_json(ddds_proof *proof, size_t members)
+/* Print the object of the proof, with all its classes or only one. */
+static int print_json(ddds_proof *proof, const struct prove_options *options)
 {
     struct ddds_error error;
-    const char *text = ddds_proof_json(proof, members, &error);
+    const char *text = ddds_proof_json(proof, options->members, &error);
     if (text == NULL) {
         complain("%s", error.detail);
         return exit_of_status(error.status);
     }
-    puts(text);
+    if (options->class_number == 0) {
+        puts(text);
+        return EXIT_FOUND;
+    }
+    json_t *object = json_loads(text, 0, NULL);
+    json_t *classes = json_object_get(object, "classes");
+    json_t *one = json_array_get(classes, options->class_number - 1);
+    json_t *only = json_array();
+    json_array_append(only, one);
+    json_object_set_new(object, "classes", only);
+    print_json_object(stdout, object);
     return EXIT_FOUND;
 }
 
@@ -83,7 +96,7 @@ static int show_proof(const struct proving *proving, ddds_proof *proof)
         .verdicts = proving->verdicts,
     };
     if (options->is_json) {
-        int status = print_json(proof, options->members);
+        int status = print_json(proof, options);
         return worse_exit(status, find_status(proving, proof));
     } else {
         print_prove(stdout, &shown);
@@ -95,8 +108,8 @@ static int show_proof(const struct proving *proving, ddds_proof *proof)
 static int prove_set(const struct proving *proving, const char *set)
 {
     int status;
-    ddds_proof *proof = set_prove(
-        proving->database, &proving->options->common.request, set, &status);
+    ddds_proof *proof =
+        set_prove(proving->database, &proving->options->common, set, &status);
     if (proof == NULL) {
         return status;
     }
@@ -107,19 +120,23 @@ static int prove_set(const struct proving *proving, const char *set)
 
 static int prove_sets(struct proving *proving)
 {
-    const struct command_words *words = &proving->options->common.words;
+    const struct resolver_line *options = &proving->options->common;
+    const struct input *input;
     int status = EXIT_FOUND;
     proving->verdicts = calloc(proving->options->prove.properties.count + 1,
                                sizeof(*proving->verdicts));
     if (proving->verdicts == NULL) {
         return exit_of_status(DDDS_NO_MEMORY);
     }
-    if (words->input_count == 0) {
+    if (options->words.input_count == 0) {
         return prove_set(proving, NULL);
     }
-    for (size_t i = 0; i < words->input_count && status != EXIT_USAGE; i++) {
-        status = worse_exit(status, prove_set(proving, words->inputs[i]));
+    struct inputs *inputs = inputs_new(&options->words, &options->batch, 0);
+    while (status != EXIT_USAGE && (input = inputs_read(inputs)) != NULL) {
+        status = worse_exit(status, prove_set(proving, input->text));
     }
+    status = worse_exit(status, inputs_status(inputs));
+    inputs_free(inputs);
     return status;
 }
 

@@ -190,7 +190,12 @@ static int compare_classes(const void *one, const void *other)
         order = (left->status == DDDS_PROOF_RESOLVED) -
                 (right->status == DDDS_PROOF_RESOLVED);
     }
-    return order != 0 ? order : strcmp(left->witness, right->witness);
+    if (order == 0) {
+        order = strcmp(left->witness, right->witness);
+    }
+    return order != 0 || left->key == NULL || right->key == NULL
+               ? order
+               : strcmp(left->key, right->key);
 }
 
 bool ddds_classes_finish(struct classes *classes, struct count *total,

@@ -381,6 +381,8 @@ static bool has_property(const struct property *property,
         return is_found && class->kind == DDDS_OUTCOME_URI;
     case PROPERTY_KIND:
         return is_found && class->kind == property->outcome;
+    case PROPERTY_ACCEPTED:
+        return class->status != DDDS_PROOF_BAD_INPUT;
     case PROPERTY_NOT:
         return class->status != DDDS_PROOF_FAILED ||
                class->reason != property->reason;

@@ -48,6 +48,7 @@ static ddds_status put_class(struct json *json, const ddds_proof *proof,
 {
     const struct ddds_proof_class *class = ddds_proof_class_at(proof, index);
     bool is_found = class->status == DDDS_PROOF_RESOLVED;
+    bool has_services = class->services != NULL && class->services[0] != '\0';
     bool has_failed = class->status == DDDS_PROOF_FAILED;
     ddds_status status = DDDS_OK;
     ddds_json_open(json, NULL, '{');
@@ -65,9 +66,11 @@ static ddds_status put_class(struct json *json, const ddds_proof *proof,
     ddds_json_string(json, "kind",
                      is_found ? ddds_outcome_name(class->kind) : NULL);
     ddds_json_string(json, "output", class->output);
-    ddds_json_string(json, "services", class->services);
+    ddds_json_string(json, "services", has_services ? class->services : NULL);
     ddds_json_string(json, "reason",
-                     has_failed ? ddds_reason_name(class->reason) : NULL);
+                     has_failed ? ddds_reason_name(class->reason)
+                     : class->status == DDDS_PROOF_BAD_INPUT ? "BAD_INPUT"
+                                                             : NULL);
     ddds_json_string(json, "because", class->because);
     put_path(json, class);
     if (members > 0) {

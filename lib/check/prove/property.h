@@ -10,9 +10,10 @@
 
 enum property_kind {
     PROPERTY_FOUND,
-    PROPERTY_KIND,  /* of |outcome| */
-    PROPERTY_URI,   /* in |set| */
-    PROPERTY_NOT,   /* |reason| */
+    PROPERTY_KIND, /* of |outcome| */
+    PROPERTY_URI,  /* in |set| */
+    PROPERTY_NOT,  /* |reason| */
+    PROPERTY_ACCEPTED,
     PROPERTY_HOPS,  /* at most |hops| */
     PROPERTY_BELOW, /* names are in |set| */
     PROPERTY_USED,

@@ -326,7 +326,30 @@ static void list_last(struct listing *listing)
     free(last);
 }
 
-/* List members at random; all of them if they are few. */
+/* List the first members of all parts: those of up to 1, 2, 4 ... octets more
+ * than the witness. */
+static void list_first(struct listing *listing)
+{
+    size_t shortest = strlen(listing->class->shown.witness);
+    enum members_result result = MEMBERS_LIMIT;
+    for (size_t more = 1;
+         result == MEMBERS_LIMIT && listing->left > 0 && more <= LIMIT_INPUT;
+         more *= 2) {
+        size_t most = shortest + more;
+        most = most < LIMIT_INPUT ? most : LIMIT_INPUT;
+        result = MEMBERS_FOUND;
+        for (const struct class_part *part = listing->class->parts;
+             part != NULL && listing->left > 0 && result != MEMBERS_NO_MEMORY;
+             part = part->next) {
+            enum members_result found =
+                ddds_members_each(part->dfa, list_member, listing, most + 1);
+            result = found != MEMBERS_FOUND ? found : result;
+        }
+    }
+    listing->no_memory |= result == MEMBERS_NO_MEMORY;
+}
+
+/* List members at random, unless they are few, then the first. */
 static void list_others(struct listing *listing)
 {
     const struct class *class = listing->class;
@@ -335,11 +358,6 @@ static void list_others(struct listing *listing)
     char input[LIMIT_INPUT + 1];
     bool are_few = !class->is_uncounted && class->count.length == 1 &&
                    class->count.digits[0] <= 2 + listing->left;
-    for (; are_few && part != NULL; part = part->next) {
-        listing->no_memory |=
-            ddds_members_each(part->dfa, list_member, listing, sizeof input) ==
-            MEMBERS_NO_MEMORY;
-    }
     for (size_t tries = 4 * listing->left;
          !are_few && tries > 0 && listing->left > 0 && !listing->no_memory;
          tries--) {
@@ -350,6 +368,9 @@ static void list_others(struct listing *listing)
         if (result == MEMBERS_FOUND) {
             (void)list_member(listing, input);
         }
+    }
+    if (class->shown.key == NULL) {
+        list_first(listing);
     }
 }
 

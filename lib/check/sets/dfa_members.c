@@ -386,8 +386,9 @@ enum members_result ddds_members_each(const struct dfa *dfa,
 {
     struct member_place *places = calloc(size, sizeof *places);
     char *text = calloc(size, 1);
+    uint32_t *nearest = find_nearest(dfa);
     size_t depth = 0;
-    bool goes_on = places != NULL && text != NULL;
+    bool goes_on = places != NULL && text != NULL && nearest != NULL;
     enum members_result result = goes_on ? MEMBERS_FOUND : MEMBERS_NO_MEMORY;
     if (goes_on && dfa->accepts[0] != 0) {
         goes_on = member(context, text);
@@ -404,15 +405,16 @@ enum members_result ddds_members_each(const struct dfa *dfa,
         if (to == DFA_DEAD) {
             continue;
         }
-        if (depth + 2 >= size) {
+        if (depth + 2 + nearest[to] > size) {
             result = MEMBERS_LIMIT;
-            break;
+            continue;
         }
         text[depth++] = (char)octet;
         text[depth] = '\0';
         places[depth] = (struct member_place){to, 0};
         goes_on = dfa->accepts[to] == 0 || member(context, text);
     }
+    free(nearest);
     free(places);
     free(text);
     return result;

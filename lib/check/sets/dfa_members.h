@@ -48,8 +48,8 @@ enum members_result ddds_members_last(const struct dfa *dfa, char *text,
 enum members_result ddds_members_any(const struct dfa *dfa, uint64_t *random,
                                      char *text, size_t size);
 
-/* Call |member| with |context| for every member of the finite set, until it
- * returns false. */
+/* Call |member| with |context| for every member of less than |size| octets,
+ * until it returns false. MEMBERS_LIMIT: there may be longer ones. */
 enum members_result ddds_members_each(const struct dfa *dfa,
                                       bool (*member)(void *context,
                                                      const char *text),

@@ -135,9 +135,9 @@ DDDS_API const char *ddds_proof_count(const ddds_proof *proof);
 /* Called with a member of a class; |input| is valid until this returns. */
 typedef void ddds_member_fn(void *context, const char *input);
 
-/* Call |member| with |context| for at most |count| members of the class at
- * |index|, each once: the first, the last if the class is finite, and random
- * members. Fails with DDDS_BAD_OPTION if |index| is out of range, or
+/* Call |member| with |context| for |count| members of the class at |index|, or
+ * all if it has fewer, each once: the first, the last if the class is finite,
+ * random members, and the first others. With |key| there may be fewer. Fails with DDDS_BAD_OPTION if |index| is out of range, or
  * DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
                                         size_t count, ddds_member_fn *member,
