@@ -108,8 +108,10 @@ static size_t find_mistake(const struct testing *testing,
     return 0;
 }
 
-/* Check for options that the application rejects independently of the input. */
+/* Check for options that the application rejects independently of the input,
+ * and for mistakes in a set. */
 static ddds_status check_options(const struct testing *testing,
+                                 const char *line,
                                  struct expectation *expectation,
                                  struct ddds_error *error)
 {
@@ -125,6 +127,10 @@ static ddds_status check_options(const struct testing *testing,
         status = requested_check(application_of(testing, expectation),
                                  expectation->options.services, error);
         error->offset = expectation->values[0];
+    }
+    if (status == DDDS_OK && expectation->is_set) {
+        status = check_expectation(line, expectation,
+                                   application_of(testing, expectation), error);
     }
     return status;
 }
@@ -165,7 +171,7 @@ static void check_line(struct testing *testing, struct expectation *expectation,
                              ? check_comment(line, &error)
                              : parse_line(testing, expectation, line, &error);
     if (status == DDDS_OK && !is_comment) {
-        status = check_options(testing, expectation, &error);
+        status = check_options(testing, line->text, expectation, &error);
     }
     if (status != DDDS_OK) {
         complain("%s:%zu:%zu: %s", line->file, line->line, error.offset + 1,

@@ -25,6 +25,51 @@ static void doubt(struct proved_set *proved, const char *because)
     }
 }
 
+/* Return the offset in |line| of the octet |index| of the word at |at| or,
+ * after blanks, beyond it. */
+static size_t find_octet(const char *line, size_t at, size_t index)
+{
+    at += strspn(line + at, " \t");
+    bool is_quoted = line[at] == '"';
+    at += is_quoted;
+    for (; index > 0 && line[at] != '\0'; index--) {
+        at += is_quoted && line[at] == '\\' ? 2 : 1;
+    }
+    return at;
+}
+
+ddds_status check_expectation(const char *line,
+                              const struct expectation *expectation,
+                              const struct ddds_application *application,
+                              struct ddds_error *error)
+{
+    enum { OWN_HOST = 4 };
+    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
+    options.request = &expectation->options;
+    options.max_states = 1; /* it is read only */
+    ddds_database *nothing = ddds_memory_new(NULL);
+    ddds_proof *proof =
+        ddds_prove(nothing, application, expectation->input, &options, error);
+    bool is_read = proof != NULL;
+    if (!is_read) {
+        error->offset = error->status != DDDS_BAD_OPTION
+                            ? find_octet(line, 0, 1 + error->offset)
+                            : expectation->values[OWN_HOST];
+    } else if (expectation->result > 0 && expectation->kind == EXPECTED_URI) {
+        char property[EXPECTATION_SIZE];
+        snprintf(property, sizeof property, "uri %s", expectation->value);
+        is_read = ddds_proof_check(proof, property, error) != NULL;
+        if (!is_read) {
+            error->offset =
+                find_octet(line, expectation->result + strlen("uri"),
+                           error->offset - strlen("uri "));
+        }
+    }
+    ddds_proof_free(proof);
+    ddds_database_free(nothing);
+    return is_read ? DDDS_OK : error->status;
+}
+
 static void prove_uri(struct proved_set *proved,
                       const struct expectation *expectation, ddds_proof *proof)
 {
@@ -33,7 +78,7 @@ static void prove_uri(struct proved_set *proved,
     const struct ddds_proof_property *found =
         ddds_proof_check(proof, property, &proved->error);
     if (found == NULL) {
-        proved->verdict = TRIAL_FAILS;
+        proved->verdict = TRIAL_UNDECIDED;
     } else if (found->verdict == DDDS_PROOF_REFUTED) {
         refute(proved, found->witness);
     } else if (found->verdict == DDDS_PROOF_UNDECIDED) {
@@ -102,7 +147,7 @@ void prove_expectation(struct proved_set *proved,
     ddds_proof *proof = ddds_prove(database, application, expectation->input,
                                    &options, &proved->error);
     if (proof == NULL) {
-        proved->verdict = TRIAL_FAILS;
+        proved->verdict = TRIAL_UNDECIDED;
     } else if (expectation->kind == EXPECTED_URI) {
         prove_uri(proved, expectation, proof);
     } else {

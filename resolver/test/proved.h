@@ -14,9 +14,16 @@ struct proved_set {
                                 TRIAL_HOLDS */
 };
 
-/* Prove |expectation| of all inputs of its set, by the rules of |database|,
- * zones in memory. TRIAL_UNDECIDED: some inputs are unknown, and no other
- * refutes it. */
+/* Return DDDS_OK if |expectation|, of a set, can be proved as it is written;
+ * otherwise set |error|, with the offset in |line|. */
+ddds_status check_expectation(const char *line,
+                              const struct expectation *expectation,
+                              const struct ddds_application *application,
+                              struct ddds_error *error);
+
+/* Prove |expectation| of all inputs of its set, by the rules of |database|.
+ * TRIAL_UNDECIDED: some inputs are unknown, and no other refutes it; or the
+ * rules are not zones in memory. */
 void prove_expectation(struct proved_set *proved,
                        const struct expectation *expectation,
                        const struct ddds_application *application,

@@ -15,7 +15,7 @@
 enum trial_verdict {
     TRIAL_HOLDS,
     TRIAL_FAILS,
-    TRIAL_UNDECIDED, /* a server did not answer */
+    TRIAL_UNDECIDED, /* a server did not answer, or it cannot be proved */
 };
 
 /* An expectation and its result. */
