@@ -52,22 +52,6 @@ static uint64_t sign_rule(const struct ddds_step *step, size_t index)
                : (uint64_t)(uintptr_t)rule;
 }
 
-/* Return true if the tests of names tell the output of |outcome| from all other
- * names: a host, or an owner of SRV records. */
-static bool is_single(const struct ddds_outcome *outcome,
-                      struct known_names *names)
-{
-    bool is_host = outcome->kind == DDDS_OUTCOME_HOST;
-    if (!is_host && outcome->kind != DDDS_OUTCOME_SERVERS) {
-        return false;
-    }
-    struct reader *reader = ddds_names_reader(
-        names, is_host ? DDDS_ASK_ADDRESSES : DDDS_ASK_SERVERS);
-    uint32_t end = reader_run(reader, reader->start, outcome->output,
-                              strlen(outcome->output));
-    return ddds_names_kind(names, reader_label(reader, end)) == NAME_EXACT;
-}
-
 bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
                        struct signature *signature)
 {
@@ -96,8 +80,7 @@ bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
 }
 
 void ddds_outcome_sign_texts(const struct ddds_result *result,
-                             struct known_names *names, struct class *made,
-                             struct signature *signature)
+                             struct class *made, struct signature *signature)
 {
     static const struct hash_key key = {{11, 12}};
     const char *text = "";
@@ -106,10 +89,6 @@ void ddds_outcome_sign_texts(const struct ddds_result *result,
         const struct ddds_outcome *outcome = &result->outcomes[0];
         made->is_own = outcome->step != DDDS_NO_STEP &&
                        result->steps[outcome->step].is_fallback;
-        if (made->is_own && is_single(outcome, names)) {
-            made->is_own = false;
-            text = outcome->output;
-        }
     } else if (result != NULL && result->detail != NULL &&
                (result->setting == DDDS_SETTING_SERVICES ||
                 result->reason == DDDS_REASON_NO_SERVICE)) {

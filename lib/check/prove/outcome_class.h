@@ -6,7 +6,6 @@
 
 #include "check/prove/classes.h"
 #include "check/prove/tests.h"
-#include "check/readers/name_reader.h"
 
 /* Words that distinguish classes. */
 struct signature {
@@ -20,12 +19,11 @@ bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
                        struct signature *signature);
 
 /* Add to |signature| the texts of |made|, the class of |result|, that are not
- * true of all inputs with one path: the rule of its limit, the services that
- * were offered, and the output of a rule of the application itself. Such an
- * output may be of the witness alone, unless it is one of |names|. */
+ * true of all inputs with one path: the rule of its limit, and the services that
+ * were offered. Note an output of a rule of the application itself, which is of
+ * the witness alone. */
 void ddds_outcome_sign_texts(const struct ddds_result *result,
-                             struct known_names *names, struct class *made,
-                             struct signature *signature);
+                             struct class *made, struct signature *signature);
 
 /* Return why |result| may differ from that of live DNS: it depends on a name in
  * no given zone, or on a limit. NULL if it is certain; allocated in |arena|. */
