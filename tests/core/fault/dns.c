@@ -236,8 +236,7 @@ enum { ASKERS = 3 };
 static const enum ddds_question_kind kinds[] = {
     DDDS_ASK_RULES, DDDS_ASK_SERVERS, DDDS_ASK_ADDRESSES};
 
-/* Ask for everything at |name| three times at once; true if everybody got
- * data. */
+/* Ask for all at |name| three times at once; true if everybody got data. */
 static bool ask_all(ddds_database *database, const char *name)
 {
     struct heard heard[ASKERS * 3] = {{0}};
