@@ -13,8 +13,8 @@ _Static_assert(DDDS_ADDRESS_TEXT_SIZE == INET6_ADDRSTRLEN,
                "room for any address");
 
 /* The number of replies. */
-#define COUNT_REPLY(name, text) +1
-enum { REPLIES = DDDS_REPLY_LIST(COUNT_REPLY) };
+#define NUMBER(name, text) NUMBER_##name,
+enum { DDDS_REPLY_LIST(NUMBER) REPLIES };
 
 /* Return why |answer| is invalid for a question of |kind|, or NULL. */
 static const char *find_misuse(enum ddds_question_kind kind,
