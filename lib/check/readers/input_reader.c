@@ -113,11 +113,13 @@ static struct reader *within(struct reader_chain *chain,
                              const struct input_step *link,
                              struct reader *changed, struct reader *inner)
 {
-    return link->part == NULL ? changed
-                              : choose(chain, CHOICE_FIRST,
-                                       rewrite(chain, link->part,
-                                               REWRITING_PART, NULL, changed),
-                                       inner);
+    struct reader *part =
+        link->part == NULL
+            ? changed
+            : rewrite(chain, link->part, REWRITING_PART, NULL, changed);
+    return link->part == NULL || link->is_required
+               ? part
+               : choose(chain, CHOICE_FIRST, part, inner);
 }
 
 /* Return a reader of URNs and other URIs, each by their own rules. */

@@ -328,6 +328,54 @@ static void add_description(struct links *links,
     add_described_steps(links, &described->key);
 }
 
+/* Return true if groups of |ere| are the only brackets with parentheses, and
+ * could be left out. */
+static bool has_plain_groups(const char *ere)
+{
+    bool is_within = false; /* a bracket expression */
+    for (; *ere != '\0'; ere++) {
+        if (strchr("|\\", *ere) != NULL ||
+            (is_within && strchr("()[", *ere) != NULL) ||
+            (*ere == '[' && ere[1 + (ere[1] == '^')] == ']') ||
+            (*ere == ')' && strspn(ere + 1, "*+?{") > 0)) {
+            return false;
+        }
+        is_within = is_within ? *ere != ']' : *ere == '[';
+    }
+    return !is_within;
+}
+
+/* Return true if |one| and |other| match the same strings, because they differ
+ * in groups alone. */
+static bool are_alike(const char *one, const char *other)
+{
+    bool are = has_plain_groups(one) && has_plain_groups(other);
+    while (are && *one != '\0') {
+        one += strspn(one, "()");
+        other += strspn(other, "()");
+        are = *one == *other;
+        one += *one != '\0';
+        other += *other != '\0';
+    }
+    return are && other[strspn(other, "()")] == '\0';
+}
+
+/* Find hashes of parts without which a string is rejected: then no reader has
+ * to follow the names that the string itself may be. */
+static void find_required(struct links *links)
+{
+    for (size_t i = 0; i + 1 < links->count; i++) {
+        struct input_step *link = &links->links[i];
+        const struct input_step *next = link + 1;
+        link->is_required =
+            link->kind == LINK_HASH && link->part != NULL &&
+            i + 1 != links->string_count && next->kind == LINK_REWRITE &&
+            next->by != NULL &&
+            (link->part->ignores_case || !next->by->ignores_case) &&
+            are_alike(link->part->ere, next->by->ere);
+    }
+}
+
 /* ---- All ----------------------------------------------------------------- */
 
 static bool is_described(const struct ddds_application *application)
@@ -363,6 +411,7 @@ void ddds_links_make(struct links *links,
     } else {
         links->unknown = "inputs of this application are not followed";
     }
+    find_required(links);
 }
 
 void ddds_links_free(struct links *links)

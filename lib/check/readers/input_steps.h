@@ -31,6 +31,7 @@ struct input_step {
     const char *argument;
     ddds_substitution *by;
     ddds_substitution *part;
+    bool is_required; /* the next step rejects strings without a |part| */
 };
 
 enum { LINKS = 128 };
