@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "batch/set_proof.h"
 
-#include <stdio.h>
-
 #include <ddds/ddds.h>
 
 #include "batch/hints.h"
@@ -24,21 +22,13 @@ int set_refuse(const char *option, const char *text,
                                            : EXIT_USAGE;
 }
 
-/* Return why a proof about the inputs of |proof| says nothing: there are none,
- * or the application accepts none of them. NULL: it says something. */
+/* Return why the application accepts no input of |proof|; NULL if it does. */
 static const char *find_nothing(const ddds_proof *proof,
                                 const struct resolver_line *options,
                                 struct ddds_error *error)
 {
     const struct ddds_application *application = ddds_proof_application(proof);
     const struct ddds_proof_class *class = ddds_proof_class_at(proof, 0);
-    if (class == NULL) {
-        snprintf(error->detail, sizeof error->detail,
-                 "no zone has a first key of the application %s; name another "
-                 "with --app, or give a SET",
-                 application->name);
-        return error->detail;
-    }
     for (size_t i = 0; class != NULL; i++) {
         if (class->status != DDDS_PROOF_BAD_INPUT) {
             return NULL;

@@ -15,10 +15,10 @@
 #include "graph/graph.h"
 #include "batch/batch.h"
 #include "batch/hints.h"
+#include "batch/set_proof.h"
 #include "graph/graph_options.h"
 #include "graph/render.h"
 #include "zones/rule_source.h"
-#include "batch/set_proof.h"
 #include "zones/zone_sources.h"
 
 struct drawing {

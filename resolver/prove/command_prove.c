@@ -20,6 +20,7 @@ struct proving {
     const struct prove_line *options;
     ddds_database *database;
     const struct ddds_proof_property **verdicts; /* of each --that */
+    bool is_over; /* a property is invalid, of whatever set */
 };
 
 /* Return the exit status of the proof: a refuted property precedes unknown
@@ -69,7 +70,7 @@ static int print_json(ddds_proof *proof, const struct prove_options *options)
     return EXIT_FOUND;
 }
 
-static int show_proof(const struct proving *proving, ddds_proof *proof)
+static int show_proof(struct proving *proving, ddds_proof *proof)
 {
     const struct prove_options *options = &proving->options->prove;
     const struct given_words *properties = &options->properties;
@@ -83,6 +84,7 @@ static int show_proof(const struct proving *proving, ddds_proof *proof)
         proving->verdicts[i] =
             ddds_proof_check(proof, properties->items[i], &error);
         if (proving->verdicts[i] == NULL) {
+            proving->is_over = true;
             return set_refuse("--that ", properties->items[i], &error);
         }
     }
@@ -105,7 +107,7 @@ static int show_proof(const struct proving *proving, ddds_proof *proof)
 }
 
 /* Prove |set|, or all inputs if it is NULL. */
-static int prove_set(const struct proving *proving, const char *set)
+static int prove_set(struct proving *proving, const char *set)
 {
     int status;
     ddds_proof *proof =
@@ -116,6 +118,17 @@ static int prove_set(const struct proving *proving, const char *set)
     status = show_proof(proving, proof);
     ddds_proof_free(proof);
     return status;
+}
+
+/* Likewise of the set that is |input|. */
+static int prove_input(struct proving *proving, const struct input *input)
+{
+    struct ddds_error error;
+    if (!input_is_whole(input, &error)) {
+        inputs_refuse(input, &error);
+        return EXIT_USAGE;
+    }
+    return prove_set(proving, input->text);
 }
 
 static int prove_sets(struct proving *proving)
@@ -132,8 +145,8 @@ static int prove_sets(struct proving *proving)
         return prove_set(proving, NULL);
     }
     struct inputs *inputs = inputs_new(&options->words, &options->batch, 0);
-    while (status != EXIT_USAGE && (input = inputs_read(inputs)) != NULL) {
-        status = worse_exit(status, prove_set(proving, input->text));
+    while (!proving->is_over && (input = inputs_read(inputs)) != NULL) {
+        status = worse_exit(status, prove_input(proving, input));
     }
     status = worse_exit(status, inputs_status(inputs));
     inputs_free(inputs);

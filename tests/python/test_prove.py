@@ -87,6 +87,8 @@ class Prove(unittest.TestCase):
                                ({"nix": 1}, TypeError)]:
             with self.assertRaises(error, msg=str(options)):
                 ddds.prove(zones, URNS, **options)
+        with self.assertRaises(ddds.OptionError):  # no first key is in the zone
+            ddds.prove(zones, app="enum", that="found")
         with self.assertRaises(TypeError):
             ddds.prove(ddds.DNS(["127.0.0.1"]), URNS)
 

@@ -50,8 +50,8 @@ static bool is_to_name(const struct ddds_judged_rule *judged)
            flags_make_name(judged->next);
 }
 
-/* Return the part of |target|, to which the alias |name| leads, that is not from
- * |name|, as the labels before the owner of a DNAME are. */
+/* Return the part of |target|, to which the alias |name| leads, that is not
+ * from |name|, as the labels before the owner of a DNAME are. */
 static const char *skip_own(const char *target, const char *name)
 {
     size_t length = strcspn(target, ".");
@@ -64,8 +64,8 @@ static const char *skip_own(const char *target, const char *name)
 }
 
 /* True if the names that |step| of |result| led to, other than by a rule, are
- * in the set: the target of its aliases, and the host of a server. If |for_all|,
- * this is so for all inputs with the step. */
+ * in the set: the target of its aliases, and the host of a server. If
+ * |for_all|, this is so for all inputs with the step. */
 static bool are_others_in_set(const struct deciding *deciding,
                               const struct ddds_result *result,
                               const struct ddds_step *step, bool for_all)
@@ -353,11 +353,12 @@ static bool decide_part(struct deciding *deciding, const struct class *class,
     if (count == 0 && class->shown.status == DDDS_PROOF_RESOLVED) {
         return decide_each(deciding, dfa, "hosts in inputs are not followed");
     }
-    if (!ddds_dfa_has(dfa, witness) &&
-        ddds_members_first(dfa, input, sizeof input) == MEMBERS_FOUND) {
-        witness = input;
+    if (ddds_dfa_has(dfa, witness)) {
+        return decide_names(deciding, dfa, witness);
     }
-    return decide_names(deciding, dfa, witness);
+    return ddds_members_first(dfa, input, sizeof input) == MEMBERS_FOUND
+               ? decide_names(deciding, dfa, input)
+               : ddds_decide_no_memory(deciding);
 }
 
 static bool decide_parts(struct deciding *deciding, const struct class *class)

@@ -147,7 +147,7 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
         signature.words[0] = DDDS_PROOF_UNKNOWN;
     }
     made.limit = limit;
-    ddds_outcome_sign_texts(result, &made, &signature);
+    ddds_outcome_sign_texts(result, limit, &signature);
     made.shown.because =
         made.shown.because != NULL ? made.shown.because : limit;
     return add_class(exploring, dfa, &signature, &made);

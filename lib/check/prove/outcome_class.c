@@ -80,20 +80,15 @@ bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
 }
 
 void ddds_outcome_sign_texts(const struct ddds_result *result,
-                             struct class *made, struct signature *signature)
+                             const char *limit, struct signature *signature)
 {
     static const struct hash_key key = {{11, 12}};
-    const char *text = "";
-    const char *limit = made->limit != NULL ? made->limit : "";
-    if (result != NULL && result->outcome_count > 0) {
-        const struct ddds_outcome *outcome = &result->outcomes[0];
-        made->is_own = outcome->step != DDDS_NO_STEP &&
-                       result->steps[outcome->step].is_fallback;
-    } else if (result != NULL && result->detail != NULL &&
-               (result->setting == DDDS_SETTING_SERVICES ||
-                result->reason == DDDS_REASON_NO_SERVICE)) {
-        text = result->detail;
-    }
+    bool has_offer = result != NULL && result->outcome_count == 0 &&
+                     result->detail != NULL &&
+                     (result->setting == DDDS_SETTING_SERVICES ||
+                      result->reason == DDDS_REASON_NO_SERVICE);
+    const char *text = has_offer ? result->detail : "";
+    limit = limit != NULL ? limit : "";
     signature->words[3] = ddds_hash(&key, text, strlen(text)) * 3 +
                           ddds_hash(&key, limit, strlen(limit));
 }
@@ -203,9 +198,10 @@ static const char *find_shape(const struct ddds_judged_rule *judged,
 }
 
 static bool show_outcome(const struct ddds_result *result, struct arena *arena,
-                         struct ddds_proof_class *shown)
+                         struct class *class)
 {
     const struct ddds_outcome *outcome = &result->outcomes[0];
+    struct ddds_proof_class *shown = &class->shown;
     shown->kind = outcome->kind;
     if (outcome->services != NULL) {
         shown->services = ddds_arena_string(arena, outcome->services);
@@ -213,6 +209,7 @@ static bool show_outcome(const struct ddds_result *result, struct arena *arena,
     if (outcome->step != DDDS_NO_STEP) {
         const struct ddds_step *step = &result->steps[outcome->step];
         shown->output = find_shape(&step->rules[outcome->rule], outcome, arena);
+        class->is_own = step->is_fallback;
     }
     return !arena->failed;
 }
@@ -232,6 +229,6 @@ bool ddds_outcome_show(const struct ddds_result *result, struct arena *arena,
         shown->because = ddds_arena_string(arena, result->detail);
     }
     return show_path(result, arena, class) &&
-           (result->outcome_count == 0 || show_outcome(result, arena, shown)) &&
+           (result->outcome_count == 0 || show_outcome(result, arena, class)) &&
            !arena->failed;
 }

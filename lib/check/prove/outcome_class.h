@@ -18,12 +18,10 @@ struct signature {
 bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
                        struct signature *signature);
 
-/* Add to |signature| the texts of |made|, the class of |result|, that are not
- * true of all inputs with one path: the rule of its limit, and the services that
- * were offered. Note an output of a rule of the application itself, which is of
- * the witness alone. */
+/* Add to |signature| the texts that are not true of all inputs with the path of
+ * |result|: |limit|, which names a rule, or is NULL; and offered services. */
 void ddds_outcome_sign_texts(const struct ddds_result *result,
-                             struct class *made, struct signature *signature);
+                             const char *limit, struct signature *signature);
 
 /* Return why |result| may differ from that of live DNS: it depends on a name in
  * no given zone, or on a limit. NULL if it is certain; allocated in |arena|. */

@@ -196,6 +196,13 @@ ddds_proof *ddds_prove(ddds_database *database,
     if (status == DDDS_OK) {
         status = explore(with, set, &proof->count, error);
     }
+    if (status == DDDS_OK && set == NULL && proof->classes.count == 0) {
+        status = ddds_error_set(
+            error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+            "no zone has a first key of the application %s; name another, or "
+            "give a set of inputs",
+            with->application->name);
+    }
     if (status == DDDS_OK) {
         proof->set =
             set == NULL ? NULL : ddds_arena_string(&proof->classes.arena, set);
@@ -208,7 +215,7 @@ ddds_proof *ddds_prove(ddds_database *database,
     return proof;
 }
 
-/* ---- The proof ------------------------------------------------------------ */
+/* ---- The proof ----------------------------------------------------------- */
 
 const struct ddds_proof_class *ddds_proof_class_at(const ddds_proof *proof,
                                                    size_t index)

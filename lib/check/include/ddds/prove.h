@@ -105,7 +105,8 @@ struct ddds_proof_class {
  * |options| may be NULL. If |set| is too large, there is one unknown class, of
  * which no input is known. Returns NULL on failure: DDDS_MALFORMED (the set is
  * not a valid expression, or no input matches it; the offset is in it),
- * DDDS_BAD_OPTION or DDDS_NO_MEMORY. */
+ * DDDS_BAD_OPTION (also without |set|, if no zone has a first key of the
+ * application) or DDDS_NO_MEMORY. */
 DDDS_API ddds_proof *ddds_prove(ddds_database *database,
                                 const struct ddds_application *application,
                                 const char *set,
@@ -137,8 +138,8 @@ typedef void ddds_member_fn(void *context, const char *input);
 
 /* Call |member| with |context| for |count| members of the class at |index|, or
  * all if it has fewer, each once: the first, the last if the class is finite,
- * random members, and the first others. With |key| there may be fewer. Fails with DDDS_BAD_OPTION if |index| is out of range, or
- * DDDS_NO_MEMORY. */
+ * random members, and the first others. With |key| there may be fewer. Fails
+ * with DDDS_BAD_OPTION if |index| is out of range, or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
                                         size_t count, ddds_member_fn *member,
                                         void *context);

@@ -170,11 +170,13 @@ static const char *find_missing(struct dns_lookup *lookup)
     for (size_t i = 0; i < lookup->query_count; i++) {
         const struct progress *progress = &lookup->queries[i].progress;
         if (!ddds_progress_is_answer(progress)) {
-            return progress->detail == NULL
-                       ? "no memory for all addresses"
-                       : ddds_arena_format(&lookup->arena, "%s: %s",
-                                           ddds_type_name(progress->type),
-                                           progress->detail);
+            const char *missing =
+                progress->detail == NULL
+                    ? NULL
+                    : ddds_arena_format(&lookup->arena, "%s: %s",
+                                        ddds_type_name(progress->type),
+                                        progress->detail);
+            return missing != NULL ? missing : "no memory for all addresses";
         }
     }
     return NULL;

@@ -94,10 +94,11 @@ ddds_status ddds_memory_break(ddds_database *database, const char *apex,
     struct memory *memory = (struct memory *)database;
     char name[LIMIT_NAME_SIZE];
     struct store_zone *zone;
-    ddds_status status = ddds_domain_parse(apex, strlen(apex), name, error);
+    struct ddds_error why_not;
+    ddds_status status = ddds_domain_parse(apex, strlen(apex), name, &why_not);
     if (status != DDDS_OK) {
-        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "\"%s\" is not a domain name", apex);
+        return ddds_error_set(error, DDDS_BAD_OPTION, why_not.offset, "%s",
+                              why_not.detail);
     }
     status = ddds_memory_new_zone(memory, name, name, &zone, error);
     if (status != DDDS_OK) {

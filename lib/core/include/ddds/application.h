@@ -272,8 +272,9 @@ struct ddds_application {
     unsigned max_hops;
 
     /* Write the continuation after a |dead_end| to |fallback|, which is zero
-     * initially; without |key| and |count|, there is none. It is called again,
-     * up to eight times in total, if one leads to no outcome. NULL: never. */
+     * initially. If |key| and |count| remain zero, the dead end is final. If
+     * the continuation leads to no outcome, this is called again, at most eight
+     * times in total. NULL: every dead end is final. */
     void (*fall_back)(const struct ddds_application *self,
                       const struct ddds_start *start,
                       const struct ddds_dead_end *dead_end,
