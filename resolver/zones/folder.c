@@ -332,6 +332,12 @@ bool folder_is(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+bool folder_is_pipe(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISFIFO(about.st_mode);
+}
+
 ddds_status folder_read(const char *path, const char *origin,
                         struct zone_files *files, ddds_complaint_fn *note,
                         void *context, struct ddds_error *error)

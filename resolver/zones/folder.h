@@ -24,6 +24,9 @@ ddds_status folder_read(const char *path, const char *origin,
 /* Return true if |path| is a directory. */
 bool folder_is(const char *path);
 
+/* Return true if |path| is a named pipe: reading waits for a writer. */
+bool folder_is_pipe(const char *path);
+
 /* Return |directory| and |name| joined by a slash, to be freed. */
 char *folder_join(const char *directory, const char *name);
 

@@ -224,12 +224,14 @@ static void note_missing(struct named *named, const struct named_source *source,
                          const char *path)
 {
     char line[640];
-    if (errno == EACCES && strstr(path, "key") != NULL) {
+    bool is_pipe = folder_is_pipe(path);
+    if (!is_pipe && errno == EACCES && strstr(path, "key") != NULL) {
         return;
     }
     named->has_missed = true;
     snprintf(line, sizeof line, "%.200s:%lu: %.200s: cannot be read: %s",
-             source->path, line_of(source), path, strerror(errno));
+             source->path, line_of(source), path,
+             is_pipe ? "it is a pipe" : strerror(errno));
     named->failure(named->context, line);
 }
 
@@ -245,7 +247,7 @@ static bool include_file(struct named *named, const struct named_source *source,
                           "include itself?",
                           path);
     }
-    char *text = read_and_close(fopen(path, "rb"),
+    char *text = read_and_close(folder_is_pipe(path) ? NULL : fopen(path, "rb"),
                                 (size_t)MOST_OCTETS - named->octets, &length);
     if (text != NULL) {
         push(named, path, text, length, source->depth + 1);

@@ -32,7 +32,7 @@ struct remark {
 
 struct finding_files {
     const struct named *named;
-    const struct server_reading *reading;
+    struct server_reading *reading;
     struct zone_files *files;
     const char *folder; /* for relative files */
     struct remark missing;
@@ -71,6 +71,18 @@ static const char *folder_of(const struct finding_files *finding,
     return zone->file[0] == '/' ? NULL : finding->named->zones.folder;
 }
 
+/* Report that the file |path| of |zone| is a pipe. */
+static void report_pipe(const struct finding_files *finding,
+                        const struct server_zone *zone, const char *path)
+{
+    char line[640];
+    snprintf(line, sizeof line,
+             "zone \"%.100s\": %.200s: cannot be read: it is a pipe",
+             zone->name, path);
+    finding->reading->has_missed = true;
+    finding->reading->failure(finding->reading->context, line);
+}
+
 static void take_zone(struct finding_files *finding,
                       const struct server_zone *zone)
 {
@@ -81,6 +93,8 @@ static void take_zone(struct finding_files *finding,
         remark(&finding->missing, "%.100s (%.200s)", zone->name, path);
     } else if (zone->is_copy && is_binary(path)) {
         remark(&finding->binary, "%.100s (%.200s)", zone->name, path);
+    } else if (folder_is_pipe(path)) {
+        report_pipe(finding, zone, path);
     } else {
         zone_files_add_configured(finding->files, path, zone->name, zone->view,
                                   finding->folder, finding->named->folder);
@@ -109,7 +123,7 @@ static void note(const struct finding_files *finding, const char *path,
 /* Append the file of each zone. A file that several zones or views share is
  * appended once for each of them. */
 static void find_files(const struct named *named, const char *path,
-                       const struct server_reading *reading,
+                       struct server_reading *reading,
                        struct zone_files *files)
 {
     char *folder = named_folder(named);

@@ -21,9 +21,10 @@ struct server_reading {
     const char *view;           /* read only this view; NULL: all */
     ddds_complaint_fn *note;    /* called for files skipped or found
                                    elsewhere */
-    ddds_complaint_fn *failure; /* called for unreadable included files */
+    ddds_complaint_fn *failure; /* called for unreadable included files, and
+                                   zone files that are pipes */
     void *context;
-    bool has_missed; /* set to true if an included file was unreadable */
+    bool has_missed; /* set to true if |failure| was called */
 };
 
 /* Append the zone files of the configuration |path|, with their origins, to

@@ -45,7 +45,7 @@ ddds_test(lint.formats conformance ORDINARY NEEDS python3:jsonschema
   COMMAND ${tests}/tool/lint/formats $<TARGET_FILE:ddds>)
 ddds_test(lint.configurations conformance
   NEEDS named-checkconf
-  COMMAND ${tests}/tool/lint/configurations)
+  COMMAND ${tests}/tool/lint/configurations $<TARGET_FILE:ddds>)
 # Our own zones, as in a user's pipeline. Others show what may go wrong:
 # conformance.lint-broken-zones.
 set(zones 3gpp-pub asn dbexample.com.au example.com first isbn peppol
