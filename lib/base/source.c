@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/pages.h"
 
 static ddds_status refuse_path(const char *path, int number,
                                struct ddds_error *error)
@@ -62,6 +63,7 @@ static ddds_status read_all(struct source *source, int descriptor, size_t size,
     if (source->own_text == NULL) {
         return ddds_error_no_memory(error);
     }
+    ddds_pages_use(source->own_text, size);
     for (;;) {
         ddds_status status = grow(source, &size, error);
         if (status != DDDS_OK) {

@@ -11,10 +11,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/pages.h"
 #include "db/wire/rdata.h"
 #include "base/domain.h"
 
@@ -31,31 +31,6 @@ enum { LONG_RRSET = 1024 };
 /* Octets of a message: its header and the question without its name; and a
  * record with a compressed owner, without its data (RFC 1035 section 4.1). */
 enum { MESSAGE_HEAD = 12 + 4, RECORD_HEAD = 2 + 10 };
-
-/* ---- Memory ------------------------------------------------------------ */
-
-/* Size of a huge page on most machines. A block of two or more contains at
- * least one, and wastes less than one. */
-enum { LARGE_PAGE = 2 << 20 };
-
-/* Request huge pages for the |size| octets at |memory|, which was just
- * allocated and will be used almost completely: a fault for each 4 KiB costs
- * more than filling them, a fifth of the time for a zone of 90 MB. Small blocks
- * are ignored, and a failure is harmless. */
-static void use_pages(void *memory, size_t size)
-{
-#ifdef MADV_HUGEPAGE
-    size_t past = (uintptr_t)memory % LARGE_PAGE;
-    size_t skipped = past == 0 ? 0 : LARGE_PAGE - past;
-    if (size >= 2 * (size_t)LARGE_PAGE) {
-        size_t whole = (size - skipped) / LARGE_PAGE * LARGE_PAGE;
-        (void)madvise((char *)memory + skipped, whole, MADV_HUGEPAGE);
-    }
-#else
-    (void)memory;
-    (void)size;
-#endif
-}
 
 /* ---- The table ---------------------------------------------------------- */
 
@@ -88,7 +63,7 @@ static ddds_status grow(struct memory *memory, struct ddds_error *error)
     if (buckets == NULL) {
         return ddds_error_no_memory(error);
     }
-    use_pages(buckets, size * sizeof(struct store_node *));
+    ddds_pages_use(buckets, size * sizeof(struct store_node *));
     for (size_t i = 0; i <= memory->mask; i++) {
         while (memory->buckets[i] != NULL) {
             struct store_node *node = memory->buckets[i];
@@ -115,7 +90,7 @@ static bool add_block(struct store_zone *zone, struct store_space *space,
         return false;
     }
     space->end = space->free + block;
-    use_pages(space->free, block);
+    ddds_pages_use(space->free, block);
     space->block *= space->block < LARGEST_BLOCK ? 2 : 1;
     return true;
 }
