@@ -50,7 +50,7 @@ install(FILES well-known/urn.arpa.zone well-known/urn.arpa.expect
 file(GLOB schemas CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/fixtures/schema/*.json)
 install(FILES ${schemas}
   DESTINATION ${CMAKE_INSTALL_DATADIR}/ddds/schema COMPONENT Tools)
-install(FILES man/TUTORIAL.md man/walk.svg
+install(FILES man/TUTORIAL.md man/walk.svg man/prove.svg
   DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT Tools)
 # Programs, and pipelines; the build system here has no use elsewhere.
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}

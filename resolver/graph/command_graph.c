@@ -87,6 +87,9 @@ static int add_class(struct drawing *drawing, ddds_database *database,
         graph_blame_node(graph, input, "not accepted");
         return EXIT_USAGE;
     }
+    if (class->reason != DDDS_REASON_RESOLVED) {
+        graph_blame_node(graph, input, "%s", ddds_reason_name(class->reason));
+    }
     return exit_of_reason(class->reason);
 }
 
