@@ -123,8 +123,7 @@ static void note(const struct finding_files *finding, const char *path,
 /* Append the file of each zone. A file that several zones or views share is
  * appended once for each of them. */
 static void find_files(const struct named *named, const char *path,
-                       struct server_reading *reading,
-                       struct zone_files *files)
+                       struct server_reading *reading, struct zone_files *files)
 {
     char *folder = named_folder(named);
     struct finding_files finding = {
