@@ -17,6 +17,7 @@
 #include <ddds/check.h>
 
 #include "base/arena.h"
+#include "base/hash.h"
 #include "check/model/checked_record.h"
 #include "check/report/codes.h"
 
@@ -105,6 +106,7 @@ struct same_places {
     struct finding **slots; /* NULL: empty */
     size_t size;            /* a power of 2, or 0 */
     size_t count;
+    struct hash_key key;
 };
 
 struct findings {

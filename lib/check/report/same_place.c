@@ -17,10 +17,10 @@ static bool has_line(const struct checked_zone *zone,
 static size_t find_slot(const struct same_places *places, const char *file,
                         const struct ddds_region *region, enum check_code code)
 {
-    const struct hash_key key = ddds_hash_key(places->slots);
-    const uint64_t words[] = {ddds_hash(&key, file, strlen(file)), region->line,
-                              region->column, code};
-    return (size_t)ddds_hash(&key, words, sizeof words) & (places->size - 1);
+    const uint64_t words[] = {ddds_hash(&places->key, file, strlen(file)),
+                              region->line, region->column, code};
+    return (size_t)ddds_hash(&places->key, words, sizeof words) &
+           (places->size - 1);
 }
 
 /* Return the slot of the finding of |code| at |region| of |file|, or an empty
@@ -52,6 +52,7 @@ static bool grow(struct findings *findings)
                                      places->size > 0 ? 2 * places->size : 64};
     larger.slots = ddds_arena_array(findings->arena, larger.size,
                                     sizeof(struct finding *));
+    larger.key = ddds_hash_key(larger.slots);
     for (size_t i = 0; larger.slots != NULL && i < places->size; i++) {
         struct finding *each = places->slots[i];
         if (each != NULL && !each->is_forgotten) {

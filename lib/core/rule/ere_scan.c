@@ -239,10 +239,12 @@ bool ddds_ere_scan_next(struct ere_scan *scan, struct ere_token *token)
 size_t ddds_ere_scan_delimiter(const char *field, size_t length, size_t at)
 {
     size_t width = ddds_ere_delimiter_length(field, length);
-    while (at + width <= length && memcmp(field + at, field, width) != 0) {
-        at += field[at] == '\\' ? 2 : 1;
+    for (; width > 0 && at + width <= length; at += field[at] == '\\' ? 2 : 1) {
+        if (field[at] == field[0] && memcmp(field + at, field, width) == 0) {
+            return at;
+        }
     }
-    return at + width <= length ? at : length;
+    return length;
 }
 
 /* ---- Character classes ------------------------------------------------- */
