@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/grow.h"
 #include "check/report/codes.h"
 
 void ddds_survey_begin(struct survey *survey, const struct job *job)
@@ -26,18 +27,6 @@ void ddds_survey_end(struct survey *survey)
 
 /* ---- Taking ------------------------------------------------------------- */
 
-/* Ensure space for another of |count| items of |size| octets at |items|; NULL
- * without memory. */
-static void *grow(void *items, size_t count, size_t *room, size_t size)
-{
-    if (count < *room) {
-        return items;
-    }
-    void *larger = realloc(items, (2 * *room + 64) * size);
-    *room = larger != NULL ? 2 * *room + 64 : *room;
-    return larger;
-}
-
 /* Return the index of |name| among the files to correct, or their number. */
 static size_t find_file(const struct survey *survey, const char *name)
 {
@@ -53,8 +42,8 @@ static size_t find_file(const struct survey *survey, const char *name)
 static void add_offer(struct survey *survey, const struct ddds_finding *finding,
                       const struct note *note, size_t file, bool is_choice)
 {
-    struct offer *offers = grow(survey->offers, survey->offer_count,
-                                &survey->offer_size, sizeof *offers);
+    struct offer *offers = ddds_grow(survey->offers, survey->offer_count,
+                                     &survey->offer_size, sizeof *offers);
     const char *fix = ddds_arena_string(&survey->arena, finding->fix);
     survey->offers = offers != NULL ? offers : survey->offers;
     if (offers == NULL || fix == NULL) {
@@ -108,8 +97,8 @@ static void take_finding(void *context, const struct ddds_finding *finding)
                      ? ddds_arena_string(&survey->arena, finding->owner)
                      : "",
     };
-    struct note *notes = grow(survey->notes, survey->note_count,
-                              &survey->note_size, sizeof *notes);
+    struct note *notes = ddds_grow(survey->notes, survey->note_count,
+                                   &survey->note_size, sizeof *notes);
     survey->notes = notes != NULL ? notes : survey->notes;
     if (notes == NULL || note.file == NULL || note.owner == NULL) {
         survey->arena.failed = true;

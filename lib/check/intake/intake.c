@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/grow.h"
 #include "base/sized.h"
 #include "check/intake/corrections.h"
 #include "check/report/check_group.h"
@@ -31,18 +32,11 @@ static bool keep_record(struct intake_survey *survey,
 {
     char server[LIMIT_NAME_SIZE];
     struct ddds_check *check = survey->check;
-    if (record != NULL && check->record_count == check->record_size) {
-        size_t size = check->record_size * 2 + 1024;
-        struct checked_record **records =
-            realloc(check->records, size * sizeof *records);
-        if (records == NULL) {
-            record = NULL;
-        } else {
-            check->records = records;
-            check->record_size = size;
-        }
-    }
-    if (record == NULL) {
+    struct checked_record **records =
+        ddds_grow(check->records, check->record_count, &check->record_size,
+                  sizeof *records);
+    check->records = records != NULL ? records : check->records;
+    if (record == NULL || records == NULL) {
         check_fail(check);
         return false;
     }

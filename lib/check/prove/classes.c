@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "check/sets/dfa_members.h"
 #include "check/sets/write_ere.h"
 
@@ -16,16 +17,12 @@ struct class *ddds_classes_find(struct classes *classes, const void *signature,
     if (number == INTERN_FAILED) {
         return NULL;
     }
-    if (number >= classes->room) {
-        size_t room = classes->room == 0 ? 16 : classes->room * 2;
-        struct class *more =
-            realloc(classes->classes, room * sizeof *classes->classes);
-        if (more == NULL) {
-            return NULL;
-        }
-        classes->classes = more;
-        classes->room = room;
+    struct class *more =
+        ddds_grow(classes->classes, number, &classes->room, sizeof *more);
+    if (more == NULL) {
+        return NULL;
     }
+    classes->classes = more;
     if (number == classes->count) {
         classes->classes[classes->count++] = (struct class){.parts = NULL};
     }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "base/limits.h"
 #include "check/readers/either.h"
 #include "check/sets/dfa_members.h"
@@ -73,7 +74,7 @@ struct hashed_words {
     struct reader *keys;
     struct word_node *nodes; /* the first is for all other inputs */
     uint32_t count;
-    uint32_t room;
+    size_t room;
 };
 
 static uint32_t find_node(const struct hashed_words *words, uint32_t node,
@@ -107,16 +108,13 @@ static void free_words(struct reader *base)
 static uint32_t add_node(struct hashed_words *words, uint32_t parent,
                          unsigned char octet)
 {
-    if (words->count == words->room) {
-        uint32_t room = words->room == 0 ? 64 : words->room * 2;
-        struct word_node *nodes = realloc(words->nodes, room * sizeof *nodes);
-        if (nodes == NULL) {
-            words->base.failed = READER_NO_MEMORY;
-            return 0;
-        }
-        words->nodes = nodes;
-        words->room = room;
+    struct word_node *nodes =
+        ddds_grow(words->nodes, words->count, &words->room, sizeof *nodes);
+    if (nodes == NULL) {
+        words->base.failed = READER_NO_MEMORY;
+        return 0;
     }
+    words->nodes = nodes;
     words->nodes[words->count] = (struct word_node){.octet = octet};
     if (parent != 0) {
         words->nodes[words->count].next = words->nodes[parent].first;

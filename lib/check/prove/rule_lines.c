@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "base/grow.h"
+
 static int compare_rules(const void *one, const void *other)
 {
     uintptr_t left = (uintptr_t)((const struct memory_place *)one)->rule;
@@ -15,15 +17,12 @@ static int compare_rules(const void *one, const void *other)
 static bool add_line(void *context, const struct memory_place *place)
 {
     struct rule_lines *lines = context;
-    if (lines->count == lines->room) {
-        size_t room = lines->room == 0 ? 64 : lines->room * 2;
-        struct memory_place *more = realloc(lines->list, room * sizeof *more);
-        if (more == NULL) {
-            return false;
-        }
-        lines->list = more;
-        lines->room = room;
+    struct memory_place *more =
+        ddds_grow(lines->list, lines->count, &lines->room, sizeof *more);
+    if (more == NULL) {
+        return false;
     }
+    lines->list = more;
     lines->list[lines->count++] = *place;
     return true;
 }

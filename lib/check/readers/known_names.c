@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/domain.h"
+#include "base/grow.h"
 #include "rule/substitution.h"
 
 /* ---- Trees --------------------------------------------------------------- */
@@ -14,16 +15,13 @@
 uint32_t ddds_names_add_node(struct known_names *names, uint32_t parent,
                              unsigned char octet)
 {
-    if (names->node_count == names->node_room) {
-        size_t room = names->node_room == 0 ? 256 : names->node_room * 2;
-        struct name_node *nodes = realloc(names->nodes, room * sizeof *nodes);
-        if (nodes == NULL) {
-            names->failed = true;
-            return NOWHERE;
-        }
-        names->nodes = nodes;
-        names->node_room = room;
+    struct name_node *nodes = ddds_grow(names->nodes, names->node_count,
+                                        &names->node_room, sizeof *nodes);
+    if (nodes == NULL) {
+        names->failed = true;
+        return NOWHERE;
     }
+    names->nodes = nodes;
     uint32_t node = (uint32_t)names->node_count++;
     names->nodes[node] =
         (struct name_node){parent, NOWHERE, NOWHERE, NOWHERE, NOWHERE, octet};
@@ -100,14 +98,11 @@ static const void *find_zone(struct known_names *names, const char *name)
 static uint32_t keep_owner(struct known_names *names,
                            const struct memory_name *name)
 {
-    if (names->count == names->room) {
-        size_t room = names->room == 0 ? 64 : names->room * 2;
-        struct owner *owners = realloc(names->owners, room * sizeof *owners);
-        names->owners = owners != NULL ? owners : names->owners;
-        names->room = owners != NULL ? room : names->room;
-    }
+    struct owner *owners =
+        ddds_grow(names->owners, names->count, &names->room, sizeof *owners);
+    names->owners = owners != NULL ? owners : names->owners;
     struct name_place *place = find_place(names, name->name);
-    if (place == NULL || names->count == names->room) {
+    if (place == NULL || owners == NULL) {
         names->failed = true;
         return NOWHERE;
     }

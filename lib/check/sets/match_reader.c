@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
+
 enum { UNKNOWN = UINT32_MAX, MATCHES = 2, TEXT_SIZE = 1024, RECENT = 64 };
 
 /* A state is a set of the automaton's states, and a word that is 1 for the
@@ -227,18 +229,11 @@ struct kept_reader {
 
 static bool make_kept_room(struct match_readers *readers)
 {
-    if (readers->texts.count < readers->room) {
-        return true;
-    }
-    const size_t room = readers->room == 0 ? 16 : readers->room * 2;
-    struct kept_reader *kept = realloc(readers->kept, room * sizeof *kept);
-    if (kept == NULL) {
-        readers->no_memory = true;
-        return false;
-    }
-    readers->kept = kept;
-    readers->room = room;
-    return true;
+    struct kept_reader *kept = ddds_grow(readers->kept, readers->texts.count,
+                                         &readers->room, sizeof *kept);
+    readers->kept = kept != NULL ? kept : readers->kept;
+    readers->no_memory |= kept == NULL;
+    return kept != NULL;
 }
 
 static void make_reader(struct match_readers *readers, const char *ere,

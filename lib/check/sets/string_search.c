@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
+
 /* Octets to try first, so that strings look like inputs. */
 static const char likely[] = "a1bcdefghijklmnopqrstuvwxyz023456789.-/:@+_";
 
@@ -118,15 +120,12 @@ static bool add_term(struct search *search, size_t *count, uint32_t term,
 static bool keep(struct search *search, size_t count, struct last_step step)
 {
     const size_t known = search->combinations.count;
-    if (known == search->room) {
-        const size_t room = search->room == 0 ? 16 : search->room * 2;
-        struct last_step *steps = realloc(search->steps, room * sizeof *steps);
-        if (steps == NULL) {
-            return false;
-        }
-        search->steps = steps;
-        search->room = room;
+    struct last_step *steps =
+        ddds_grow(search->steps, known, &search->room, sizeof *steps);
+    if (steps == NULL) {
+        return false;
     }
+    search->steps = steps;
     uint32_t number = ddds_intern(&search->combinations, search->to,
                                   count * sizeof *search->to);
     if (number == known) {
