@@ -24,23 +24,6 @@ static uint64_t hash_servers(const struct ddds_outcome *outcome)
     return hash;
 }
 
-/* The rule determines the outcome, but SRV records its servers, and the input
- * the services of an outcome without a rule. */
-static uint64_t sign_outcome(const struct ddds_result *result)
-{
-    static const struct hash_key key = {{9, 10}};
-    if (result->outcome_count == 0) {
-        return 0;
-    }
-    const struct ddds_outcome *outcome = &result->outcomes[0];
-    uint64_t servers =
-        outcome->kind == DDDS_OUTCOME_SERVERS ? hash_servers(outcome) << 8
-        : outcome->step == DDDS_NO_STEP && outcome->services != NULL
-            ? ddds_hash(&key, outcome->services, strlen(outcome->services)) << 8
-            : 0;
-    return servers | ((uint64_t)outcome->kind + 1);
-}
-
 /* Rules of zones are identified by their addresses. Rules of the application
  * itself are created for each input. */
 static uint64_t sign_rule(const struct ddds_step *step, size_t index)
@@ -50,6 +33,41 @@ static uint64_t sign_rule(const struct ddds_step *step, size_t index)
     return step->is_fallback
                ? ddds_hash(&key, rule->services, strlen(rule->services)) + index
                : (uint64_t)(uintptr_t)rule;
+}
+
+/* The rules that could not be used, with their verdicts. */
+static uint64_t sign_unusable(const struct ddds_result *result)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < result->step_count; i++) {
+        const struct ddds_step *step = &result->steps[i];
+        for (size_t k = 0; k < step->rule_count; k++) {
+            enum ddds_verdict verdict = step->rules[k].verdict;
+            if (verdict >= DDDS_VERDICT_UNKNOWN_FLAG &&
+                verdict <= DDDS_VERDICT_ILLEGAL_URI) {
+                sum = sum * 31 + sign_rule(step, k) + verdict;
+            }
+        }
+    }
+    return sum;
+}
+
+/* The rule determines the outcome, but SRV records its servers, and the input
+ * the services of an outcome without a rule. */
+static uint64_t sign_outcome(const struct ddds_result *result)
+{
+    static const struct hash_key key = {{9, 10}};
+    if (result->outcome_count == 0) {
+        return result->reason == DDDS_REASON_NO_RULE ? sign_unusable(result)
+                                                     : 0;
+    }
+    const struct ddds_outcome *outcome = &result->outcomes[0];
+    uint64_t servers =
+        outcome->kind == DDDS_OUTCOME_SERVERS ? hash_servers(outcome) << 8
+        : outcome->step == DDDS_NO_STEP && outcome->services != NULL
+            ? ddds_hash(&key, outcome->services, strlen(outcome->services)) << 8
+            : 0;
+    return servers | ((uint64_t)outcome->kind + 1);
 }
 
 bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
