@@ -145,10 +145,16 @@ static int prove_sets(struct proving *proving)
         return prove_set(proving, NULL);
     }
     struct inputs *inputs = inputs_new(&options->words, &options->batch, 0);
+    bool is_empty = true;
     while (!proving->is_over && (input = inputs_read(inputs)) != NULL) {
         status = worse_exit(status, prove_input(proving, input));
+        is_empty = false;
     }
     status = worse_exit(status, inputs_status(inputs));
+    if (is_empty && status == EXIT_FOUND) {
+        complain("no set to prove: the input is empty");
+        status = EXIT_USAGE;
+    }
     inputs_free(inputs);
     return status;
 }

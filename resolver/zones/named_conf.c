@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "zones/folder.h"
 #include "zones/zone_look.h"
 
 ddds_status servers_read_text(const char *path, const char *text, size_t length,

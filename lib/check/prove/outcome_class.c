@@ -134,6 +134,26 @@ static bool is_outside(const struct ddds_result *result,
            !is_address;
 }
 
+/* Return true if chance chose among rules of one order in |step|. */
+static bool is_random(const struct ddds_result *result,
+                      const struct ddds_step *step)
+{
+    const struct ddds_rule *chosen = NULL;
+    for (size_t i = 0; i < step->rule_count; i++) {
+        enum ddds_verdict verdict = step->rules[i].verdict;
+        if (verdict == DDDS_VERDICT_CHOSEN ||
+            verdict == DDDS_VERDICT_ACCEPTABLE ||
+            verdict == DDDS_VERDICT_DEAD_END) {
+            const struct ddds_rule *rule = step->rules[i].rule;
+            if (chosen != NULL && chosen->order == rule->order) {
+                return result->application->preference_is_weight;
+            }
+            chosen = rule;
+        }
+    }
+    return false;
+}
+
 const char *ddds_outcome_doubt(const struct ddds_result *result,
                                struct arena *arena)
 {
@@ -142,6 +162,11 @@ const char *ddds_outcome_doubt(const struct ddds_result *result,
         if (is_outside(result, step)) {
             return ddds_arena_format(arena, "\"%s\" is in no given zone",
                                      step->name);
+        }
+        if (is_random(result, step)) {
+            return ddds_arena_format(
+                arena, "chance chooses among the rules of one order at \"%s\"",
+                step->name);
         }
         if (is_limited(step)) {
             return ddds_arena_format(arena, "a limit was reached at \"%s\"",

@@ -29,6 +29,7 @@ struct letters {
     struct reader_memo memo;
     struct intern states;
     struct intern all; /* of |inner|, for reversals */
+    uint32_t listed;   /* their number; 0: not yet known */
 };
 
 static uint32_t keep(struct letters *letters, const uint32_t *words,
@@ -284,11 +285,12 @@ struct reader *ddds_letters_between(const char *begin, const char *end,
 /* Limit on the states of a reader that is reversed. */
 enum { REVERSED = 4096 };
 
-/* Return the number of |state| of |inner|. */
+/* Return the number of |state| of |inner|; no new states once they are listed. */
 static uint32_t number_of(struct letters *letters, uint32_t state)
 {
+    uint32_t most = letters->listed > 0 ? letters->listed : REVERSED;
     uint32_t number = ddds_intern(&letters->all, &state, sizeof state);
-    letters->base.failed |= reader_failure(number, REVERSED);
+    letters->base.failed |= reader_failure(number, most);
     return letters->base.failed ? 0 : number;
 }
 
@@ -304,9 +306,22 @@ static uint32_t state_of(const struct letters *letters, uint32_t number)
 static void read_before(struct letters *letters, unsigned char octet,
                         const uint32_t *from, uint32_t *to)
 {
-    for (uint32_t i = 0; i < letters->all.count && !letters->base.failed; i++) {
+    for (uint32_t i = 0; i < letters->listed && !letters->base.failed; i++) {
         to[i] = from[number_of(
             letters, reader_step(letters->inner, state_of(letters, i), octet))];
+    }
+}
+
+/* Read a bound of the part. Guesses also try bounds that no input has there:
+ * they change nothing. */
+static void read_part(struct letters *letters, unsigned char octet,
+                      uint32_t *words)
+{
+    if (octet == PART_BEGIN && words[0] == PHASE_BEFORE) {
+        words[0] = PHASE_WITHIN;
+    } else if (octet == PART_END && words[0] == PHASE_WITHIN) {
+        words[0] = PHASE_AFTER;
+        words[1] = words[2 + number_of(letters, words[1])];
     }
 }
 
@@ -322,10 +337,8 @@ static uint32_t step_reverse(struct reader *base, uint32_t state,
         return 0;
     }
     memcpy(to, from, length);
-    if (letters->is_part && is_bound(&to[0], octet)) {
-        if (octet == PART_END) {
-            to[1] = to[2 + number_of(letters, to[1])];
-        }
+    if (letters->is_part && (octet == PART_BEGIN || octet == PART_END)) {
+        read_part(letters, octet, to);
     } else if (to[0] == PHASE_WITHIN) {
         read_before(letters, octet, from + 2, to + 2);
     } else {
@@ -366,6 +379,7 @@ static void list_states(struct letters *letters)
         }
     }
     letters->base.failed |= letters->inner->failed;
+    letters->listed = (uint32_t)letters->all.count;
 }
 
 struct reader *ddds_letters_reverse(bool is_part, struct reader *inner)

@@ -53,12 +53,12 @@ static inline unsigned reader_failure(uint32_t number, uint32_t most)
 static inline uint32_t reader_step(struct reader *reader, uint32_t state,
                                    unsigned char octet)
 {
-    return reader->methods->step(reader, state, octet);
+    return reader->failed ? 0 : reader->methods->step(reader, state, octet);
 }
 
 static inline uint32_t reader_label(struct reader *reader, uint32_t state)
 {
-    return reader->methods->label(reader, state);
+    return reader->failed ? 0 : reader->methods->label(reader, state);
 }
 
 /* Return the state after the |length| octets at |text|. */

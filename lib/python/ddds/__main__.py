@@ -13,8 +13,9 @@ def main() -> None:
     try:
         os.execvp(own if own.exists() else "ddds", ["ddds", *sys.argv[1:]])
     except FileNotFoundError:
-        sys.exit("ddds: the tool is not installed; install the package ddds,"
-                 " or the module from a wheel")
+        print("ddds: the tool is not installed; install the package ddds,"
+              " or the module from a wheel", file=sys.stderr)
+        sys.exit(10)
 
 
 if __name__ == "__main__":

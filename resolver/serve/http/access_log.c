@@ -300,6 +300,14 @@ static void read_time(struct tm *parts)
     gmtime_r(&now, parts);
 }
 
+/* Return the octets of the answer that were sent after its head. */
+static size_t count_octets(const struct request *request)
+{
+    bool is_head =
+        request->method != NULL && strcmp(request->method, "HEAD") == 0;
+    return is_head ? 0 : request->answer.length;
+}
+
 static void print_combined(FILE *out, const struct request *request,
                            const char *client)
 {
@@ -311,7 +319,7 @@ static void print_combined(FILE *out, const struct request *request,
             request->method != NULL ? request->method : "-");
     print_octets(out, request->line);
     fprintf(out, " HTTP/1.%c\" %u %zu ", request->ask.is_http10 ? '0' : '1',
-            request->status, request->answer.length);
+            request->status, count_octets(request));
     print_quotes(out, MHD_lookup_connection_value(request->connection,
                                                   MHD_HEADER_KIND, "Referer"));
     putc(' ', out);
@@ -334,7 +342,7 @@ static void print_object(FILE *out, const struct request *request,
     put_string(object, "target", request->line);
     put_string(object, "route", paths[request->ask.route].name);
     put_number(object, "status", request->status);
-    put_number(object, "octets", (json_int_t)request->answer.length);
+    put_number(object, "octets", (json_int_t)count_octets(request));
     put_string(object, "code",
                request->answer.code[0] != '\0' ? request->answer.code : NULL);
     put_number(object, "microseconds", (json_int_t)microseconds);
