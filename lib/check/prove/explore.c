@@ -97,6 +97,15 @@ static bool add_class(struct exploring *exploring, struct dfa *dfa,
         class->shown.is_rest = key_length == 1;
         class->shown.key =
             key_length > 1 ? ddds_arena_string(&classes->arena, key) : NULL;
+    } else if (key_length <= 1 &&
+               ddds_classes_is_shorter(exploring->witness,
+                                       class->shown.witness)) {
+        /* What is shown is of the witness. */
+        class->hops = made->hops;
+        class->rules = made->rules;
+        class->shown.path = made->shown.path;
+        class->shown.because = made->shown.because;
+        class->shown.output = made->shown.output;
     }
     return ddds_classes_add(classes, class, dfa,
                             key_length > 1 ? "" : exploring->witness) ||
