@@ -1,6 +1,7 @@
 /* Any octets as a set, a property and a zone: the first octet chooses the
  * application, the rest of the first line is the set, after a tab the property, and
- * the other lines are the zone.
+ * the other lines are the zone. After "@" a description of the application precedes
+ * the zone, and an empty line ends it.
  *
  * Members of a class are in no other class, and resolve as it says. What refutes a
  * property is in the class that is named. Nothing takes more than its budget.
@@ -87,34 +88,57 @@ static void prove(struct checking *checking, const char *set,
     ddds_proof_free(proof);
 }
 
+/* Return the description before |*zone|, read, and set |*zone| to what follows. */
+static struct ddds_application *read_description(const char **zone)
+{
+    const char *end = strstr(*zone, "\n\n");
+    const char *text = *zone;
+    *zone = end != NULL ? end + 2 : text;
+    return end == NULL
+               ? NULL
+               : ddds_application_read("t", text, (size_t)(end - text), NULL);
+}
+
+static void prove_zone(struct checking *checking, const char *zone,
+                       const char *set, const char *property)
+{
+    struct ddds_zone_options reading = DDDS_ZONE_OPTIONS_INIT;
+    reading.max_generated = 100;
+    checking->zones = ddds_memory_new(NULL);
+    if (ddds_memory_load_text(checking->zones, "zone", zone, strlen(zone),
+                              &reading, NULL) == DDDS_OK) {
+        prove(checking, set, property);
+    }
+    ddds_database_free(checking->zones);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const applications[] = {"urn", "enum", "s-naptr",
                                                "u-naptr", "sip"};
-    struct ddds_zone_options reading = DDDS_ZONE_OPTIONS_INIT;
     char *text = copy_of(data, size);
-    char *zone = strchr(text, '\n');
-    if (text[0] == '\0' || zone == NULL) {
+    char *first = strchr(text, '\n');
+    if (text[0] == '\0' || first == NULL) {
         free(text);
         return 0;
     }
-    *zone++ = '\0';
+    *first = '\0';
+    const char *zone = first + 1;
     char *property = strchr(text, '\t');
-    property = property != NULL ? property : zone - 1;
+    property = property != NULL ? property : first;
     if (*property != '\0') {
         *property++ = '\0';
     }
+    struct ddds_application *own =
+        text[0] == '@' ? read_description(&zone) : NULL;
     struct checking checking = {
-        .zones = ddds_memory_new(NULL),
-        .application =
-            ddds_application_find(applications[(unsigned char)text[0] % 5]),
+        .application = own != NULL
+                           ? own
+                           : ddds_application_find(
+                                 applications[(unsigned char)text[0] % 5]),
     };
-    reading.max_generated = 100;
-    if (ddds_memory_load_text(checking.zones, "zone", zone, strlen(zone),
-                              &reading, NULL) == DDDS_OK) {
-        prove(&checking, text[0] != '\0' ? text + 1 : text, property);
-    }
-    ddds_database_free(checking.zones);
+    prove_zone(&checking, zone, text[0] != '\0' ? text + 1 : text, property);
+    ddds_application_free(own);
     free(text);
     return 0;
 }
