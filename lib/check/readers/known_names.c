@@ -108,7 +108,7 @@ static uint32_t keep_owner(struct known_names *names,
     }
     place->owner = (uint32_t)names->count;
     names->owners[names->count] =
-        (struct owner){*name, NOWHERE, NOWHERE, NOWHERE, false, false};
+        (struct owner){*name, NOWHERE, NOWHERE, NOWHERE, NOWHERE, false};
     return (uint32_t)names->count++;
 }
 
@@ -195,7 +195,7 @@ static void add_redirected(struct known_names *names, uint32_t at,
         uint32_t parent =
             is_first ? names->owners[at].target : find_owner(names, above);
         names->owners[added].parent = parent;
-        names->owners[added].is_redirected = true;
+        names->owners[added].via = at;
         connect_wildcard(names, is_first ? NOWHERE : parent, added);
     }
 }

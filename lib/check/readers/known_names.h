@@ -30,14 +30,14 @@ struct name_node {
 /* A name in the deepest zone that contains it. |parent| is NOWHERE at the apex;
  * |wildcard| is directly below, or NOWHERE. A DNAME that |is_followed| leads to
  * |target|, or to the closest encloser of its target if that does not exist;
- * NOWHERE: no zone has it. |is_redirected|: the name is below a DNAME. */
+ * NOWHERE: no zone has it. The name is below the DNAME |via|; NOWHERE: none. */
 struct owner {
     struct memory_name name;
     uint32_t parent;
     uint32_t wildcard;
     uint32_t target;
+    uint32_t via;
     bool is_followed;
-    bool is_redirected;
 };
 
 /* |zone| is not NULL at an apex; |owner| is NOWHERE if the name does not
@@ -77,9 +77,11 @@ struct known_names {
     bool failed;
 };
 
-/* The names with a label; labels count from 2. */
+/* The names with a label; labels count from 2. Names that a DNAME redirects
+ * have other labels, because it is an alias on the way. */
 struct label {
     uint32_t kind;
+    uint32_t via; /* the DNAME, or NOWHERE */
     uint32_t
         owner; /* for EXACT, WILDCARD and REDIRECTED; or TARGET plus a target */
     const void *zone; /* for NO_DATA and MISSING */

@@ -45,64 +45,79 @@ static bool has_data(const struct known_names *names, uint32_t owner,
 }
 
 static uint32_t keep_label(struct known_names *names, enum name_kind kind,
-                           uint32_t owner, const void *zone)
+                           uint32_t owner, uint32_t via, const void *zone)
 {
     struct label label;
     memset(&label, 0, sizeof label);
     label.kind = kind;
     label.owner = owner;
+    label.via = via;
     label.zone = zone;
     uint32_t number = ddds_intern(&names->labels, &label, sizeof label);
     names->failed |= number == INTERN_FAILED;
     return number + 2; /* 1 is the label of strings without an output */
 }
 
+static uint32_t label_via(struct known_names *names,
+                          enum ddds_question_kind kind, uint32_t owner,
+                          bool is_below, uint32_t target, uint32_t via);
+
 /* Return the label of names below the DNAME |barrier|: that of names below its
- * target, unless another DNAME follows, after |owner|. */
+ * target, with that DNAME, unless another follows, after |owner|. */
 static uint32_t label_redirected(struct known_names *names,
                                  enum ddds_question_kind kind, uint32_t owner,
                                  uint32_t barrier)
 {
     const struct owner *redirect = &names->owners[barrier];
     bool is_plain =
-        redirect->is_followed && !names->owners[owner].is_redirected;
+        redirect->is_followed && names->owners[owner].via == NOWHERE;
     uint32_t next = is_plain && redirect->target != NOWHERE
                         ? find_barrier(names, redirect->target, true)
                         : NOWHERE;
     is_plain &= next == NOWHERE ||
                 (names->owners[next].name.facts & MEMORY_DELEGATION) != 0;
     return is_plain
-               ? ddds_names_label(names, kind, redirect->target, true, NOWHERE)
-               : keep_label(names, NAME_REDIRECTED, barrier, NULL);
+               ? label_via(names, kind, redirect->target, true, NOWHERE,
+                           barrier)
+               : keep_label(names, NAME_REDIRECTED, barrier, NOWHERE, NULL);
+}
+
+/* As ddds_names_label, after the DNAME |via|. */
+static uint32_t label_via(struct known_names *names,
+                          enum ddds_question_kind kind, uint32_t owner,
+                          bool is_below, uint32_t target, uint32_t via)
+{
+    if (owner == NOWHERE) {
+        return keep_label(names, NAME_OUTSIDE, 0, via, NULL);
+    }
+    uint32_t barrier = find_barrier(names, owner, is_below);
+    const void *zone = names->owners[owner].name.zone;
+    via = via == NOWHERE ? names->owners[owner].via : via;
+    if (barrier != NOWHERE) {
+        bool is_delegated =
+            (names->owners[barrier].name.facts & MEMORY_DELEGATION) != 0;
+        return is_delegated ? keep_label(names, NAME_OUTSIDE, 0, via, NULL)
+               : is_below   ? label_redirected(names, kind, owner, barrier)
+                            : keep_label(names, NAME_EXACT, owner, via, NULL);
+    }
+    uint32_t answers = is_below ? names->owners[owner].wildcard : owner;
+    if (answers == NOWHERE) {
+        return keep_label(names, NAME_MISSING, 0, via, zone);
+    }
+    if (!has_data(names, answers, kind)) {
+        return keep_label(names, NAME_NO_DATA, 0, via, zone);
+    }
+    return is_below && target != NOWHERE
+               ? keep_label(names, NAME_EXACT, TARGET + target, via, NULL)
+               : keep_label(names, is_below ? NAME_WILDCARD : NAME_EXACT,
+                            answers, via, NULL);
 }
 
 uint32_t ddds_names_label(struct known_names *names,
                           enum ddds_question_kind kind, uint32_t owner,
                           bool is_below, uint32_t target)
 {
-    if (owner == NOWHERE) {
-        return keep_label(names, NAME_OUTSIDE, 0, NULL);
-    }
-    uint32_t barrier = find_barrier(names, owner, is_below);
-    const void *zone = names->owners[owner].name.zone;
-    if (barrier != NOWHERE) {
-        bool is_delegated =
-            (names->owners[barrier].name.facts & MEMORY_DELEGATION) != 0;
-        return is_delegated ? keep_label(names, NAME_OUTSIDE, 0, NULL)
-               : is_below   ? label_redirected(names, kind, owner, barrier)
-                            : keep_label(names, NAME_EXACT, owner, NULL);
-    }
-    uint32_t answers = is_below ? names->owners[owner].wildcard : owner;
-    if (answers == NOWHERE) {
-        return keep_label(names, NAME_MISSING, 0, zone);
-    }
-    if (!has_data(names, answers, kind)) {
-        return keep_label(names, NAME_NO_DATA, 0, zone);
-    }
-    return is_below && target != NOWHERE
-               ? keep_label(names, NAME_EXACT, TARGET + target, NULL)
-               : keep_label(names, is_below ? NAME_WILDCARD : NAME_EXACT,
-                            answers, NULL);
+    return label_via(names, kind, owner, is_below, target, NOWHERE);
 }
 
 enum name_kind ddds_names_kind(const struct known_names *names, uint32_t label)
