@@ -34,6 +34,7 @@ struct input_readers {
     ddds_substitution *named[NAMED_ROOTS]; /* names with their own roots */
     size_t named_count;
     ddds_substitution *shortened[SHORTENINGS]; /* keys that may be shortened */
+    ddds_substitution *hashed[2]; /* keys with a hash, and with two */
     struct intern hashes;
     const char *hash;          /* hash that new chains assume for inputs */
     char other_hash[HASH + 1]; /* a hash that no name contains */
@@ -117,9 +118,10 @@ static struct reader *within(struct reader_chain *chain,
         link->part == NULL
             ? changed
             : rewrite(chain, link->part, REWRITING_PART, NULL, changed);
-    return link->part == NULL || link->is_required
+    return link->part == NULL
                ? part
-               : choose(chain, CHOICE_FIRST, part, inner);
+               : choose(chain, CHOICE_FIRST, part,
+                        link->is_required ? match(chain, link->part) : inner);
 }
 
 /* Return a reader of URNs and other URIs, each by their own rules. */
@@ -152,7 +154,9 @@ static struct reader *condition(struct reader_chain *chain,
 }
 
 /* Return a reader of strings before |link|; |inner| reads those after it. If it
- * |checks|, strings must meet the conditions; otherwise all are accepted. */
+ * |checks|, strings must meet the conditions; otherwise all are accepted. Matches
+ * without an output, because groups before others do not capture the |hash|,
+ * are unsure. */
 static struct reader *read_link(struct reader_chain *chain, const char *hash,
                                 const struct input_step *link,
                                 struct reader *inner, bool checks)
@@ -171,15 +175,22 @@ static struct reader *read_link(struct reader_chain *chain, const char *hash,
                 : add(chain, ddds_letters_reverse(link->part != NULL, inner)),
             inner);
     case LINK_REWRITE:
-        return rewrite(
-            chain, link->by, REWRITING_RULE, hash,
-            map(chain, &ddds_letters_present, NULL, false, true, inner));
+        inner = map(chain, &ddds_letters_present, NULL, false, true, inner);
+        return !checks || hash == NULL
+                   ? rewrite(chain, link->by, REWRITING_RULE, hash, inner)
+                   : choose(
+                         chain, CHOICE_FIRST,
+                         rewrite(chain, link->by, REWRITING_STEP, hash, inner),
+                         match(chain, link->by));
     case LINK_REWRITE_IF:
-        return choose(chain, CHOICE_FIRST,
-                      rewrite(chain, link->by, REWRITING_STEP, hash,
-                              map(chain, &ddds_letters_unempty, NULL, false,
-                                  true, inner)),
-                      inner);
+        return choose(
+            chain, CHOICE_FIRST,
+            rewrite(
+                chain, link->by, REWRITING_STEP, hash,
+                map(chain, &ddds_letters_unempty, NULL, false, true, inner)),
+            !checks || hash == NULL
+                ? inner
+                : choose(chain, CHOICE_UNSURE, match(chain, link->by), inner));
     case LINK_URI:
         return read_uri(chain, link, inner, checks);
     case LINK_HASH:
@@ -200,6 +211,16 @@ static struct reader *read_link(struct reader_chain *chain, const char *hash,
     return add(chain, NULL);
 }
 
+/* Return the hash that is assumed at the link |index|; NULL before hashes. */
+static const char *find_hash(const struct input_readers *input, size_t index)
+{
+    size_t i = 0;
+    while (i <= index && input->links.links[i].kind != LINK_HASH) {
+        i++;
+    }
+    return i <= index ? input->hash : NULL;
+}
+
 static struct reader *read_links(struct reader_chain *chain,
                                  const struct input_readers *input, size_t from,
                                  size_t to, struct reader *inner, bool checks)
@@ -208,8 +229,8 @@ static struct reader *read_links(struct reader_chain *chain,
         inner = map(chain, &ddds_letters_present, NULL, false, true, inner);
     }
     for (size_t i = to; i-- > from && inner != NULL;) {
-        inner = read_link(chain, input->hash, &input->links.links[i], inner,
-                          checks);
+        inner = read_link(chain, find_hash(input, i), &input->links.links[i],
+                          inner, checks);
     }
     return inner;
 }
@@ -402,6 +423,30 @@ check_shortened(struct input_readers *input,
     return keys;
 }
 
+/* Names are only compared with whole labels that are the hash: label other keys
+ * unsure. */
+static struct reader *check_hash(struct input_readers *input,
+                                 struct reader *keys)
+{
+    char regexp[2 * HASH + 32];
+    const char *hash = input->other_hash;
+    struct reader_chain *chain = &input->good;
+    if (input->links.hash_length == 0 || keys == NULL) {
+        return keys;
+    }
+    snprintf(regexp, sizeof regexp, "!(^|[.])%s([.]|$)!x!", hash);
+    input->hashed[0] = ddds_substitution_new(regexp, NULL);
+    snprintf(regexp, sizeof regexp, "!(^|[.])%s[.](.*[.])?%s([.]|$)!x!", hash,
+             hash);
+    input->hashed[1] = ddds_substitution_new(regexp, NULL);
+    if (input->hashed[0] == NULL || input->hashed[1] == NULL) {
+        return NULL;
+    }
+    keys = choose(chain, CHOICE_IF, match(chain, input->hashed[0]), keys);
+    keys = choose(chain, CHOICE_UNSURE, match(chain, input->hashed[1]), keys);
+    return choose(chain, CHOICE_FIRST, keys, add(chain, ddds_output_any()));
+}
+
 /* Return true if |hash| is in a name, or is "" although keys have hashes. */
 static bool is_hash(const struct input_readers *input, const char *hash)
 {
@@ -454,7 +499,7 @@ static bool make_readers(struct input_readers *input,
         add(&input->good,
             ddds_output_first_key(input->order != NAME_FORWARD, is_counted,
                                   application->fall_back != NULL ? PREFIX : 0));
-    keys = check_shortened(input, application, keys);
+    keys = check_hash(input, check_shortened(input, application, keys));
     return read_keys(&input->good, input, keys, true) != NULL &&
            ddds_input_name_reader(input, DDDS_ASK_RULES, "", &input->key) !=
                NULL;
@@ -500,6 +545,8 @@ void ddds_input_free(struct input_readers *input)
         for (size_t i = 0; i < SHORTENINGS; i++) {
             ddds_substitution_free(input->shortened[i]);
         }
+        ddds_substitution_free(input->hashed[0]);
+        ddds_substitution_free(input->hashed[1]);
         ddds_links_free(&input->links);
         ddds_intern_free(&input->hashes);
         free(input);

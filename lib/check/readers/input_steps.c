@@ -11,6 +11,7 @@
 #include "base/ascii.h"
 #include "base/limits.h"
 #include "check/readers/input_reader.h"
+#include "check/sets/automaton.h"
 #include "rule/substitution.h"
 
 #define DECIMAL "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
@@ -252,17 +253,21 @@ static void add_texts(struct links *links, const struct step_text *texts)
 
 /* ---- Described applications ---------------------------------------------- */
 
-/* Keys with hashes of two lengths could be confused. */
+/* Keys with hashes of two lengths, or of other octets, could be confused. */
 static void add_hash(struct links *links, const struct step *step)
 {
     static const unsigned bits[] = {
         [DIGEST_MD5] = 128, [DIGEST_SHA1] = 160, [DIGEST_SHA256] = 256};
     unsigned each = step->is_hexadecimal ? 4 : 5;
     size_t length = (bits[step->digest] + each - 1) / each;
-    if (links->hash_length != 0 && links->hash_length != length) {
+    const char *octets =
+        each == 4 ? "0123456789abcdef" : "234567abcdefghijklmnopqrstuvwxyz";
+    if (links->hash_length != 0 &&
+        (links->hash_length != length || *links->hash_octets != *octets)) {
         links->unknown = "hashes of two kinds are not followed";
     }
     links->hash_length = length;
+    links->hash_octets = octets;
     if (links->count < LINKS) {
         add_link(links, LINK_HASH)->part = compile(links, step->part);
     }
@@ -376,6 +381,93 @@ static void find_required(struct links *links)
     }
 }
 
+/* ---- After a hash -------------------------------------------------------- */
+
+/* Replace the letters that |ere| requires before its first colon by colons: no
+ * string in which a hash takes their place matches, because it has no colon. */
+static void blank_prefix(char *ere)
+{
+    size_t begin = 1 + strspn(ere + (ere[0] != '\0'), "(");
+    size_t end = begin;
+    while (ere[0] == '^' && ascii_is_alnum((unsigned char)ere[end])) {
+        end++;
+    }
+    if (ere[0] == '^' && ere[end] == ':' && has_plain_groups(ere) &&
+        strchr("*?{", ere[end + 1]) == NULL) {
+        memset(ere + begin, ':', end - begin);
+    }
+}
+
+/* Return true if |by| matches and captures in the same way whatever the octets
+ * of a hash in the string are, and captures the hash at most once. */
+static bool is_indifferent(struct links *links, const ddds_substitution *by)
+{
+    char ere[LIMIT_NAME_SIZE];
+    struct arena arena;
+    unsigned groups = 0;
+    int depth = 0;
+    bool is =
+        by != NULL && by->status == DDDS_OK && strlen(by->ere) < sizeof ere;
+    for (unsigned i = 0; is && i + 1U < by->piece_count; i++) {
+        is = (groups >> by->pieces[i].group & 1) == 0;
+        groups |= 1U << by->pieces[i].group;
+    }
+    /* Groups within others capture the same octets. */
+    for (const char *at = is && by->piece_count > 2 ? by->ere : ""; *at != '\0';
+         at++) {
+        depth += (*at == '(') - (*at == ')');
+        is = is && depth <= 1;
+    }
+    if (!is) {
+        return false;
+    }
+    memcpy(ere, by->ere, strlen(by->ere) + 1);
+    blank_prefix(ere);
+    ddds_arena_init(&arena, NULL, 0);
+    const struct automaton *automaton =
+        ddds_automaton_new(&arena, ere, by->ignores_case);
+    links->no_memory |= arena.failed;
+    is = automaton != NULL;
+    for (uint16_t i = 0; is && i < automaton->count; i++) {
+        const struct automaton_state *state = &automaton->states[i];
+        size_t found = 0;
+        for (const char *octet = links->hash_octets;
+             state->kind == AUTOMATON_OCTET && *octet != '\0'; octet++) {
+            found += state->set[(unsigned char)*octet / 64] >>
+                         (unsigned char)*octet % 64 &
+                     1;
+        }
+        is = found == 0 || found == strlen(links->hash_octets);
+    }
+    ddds_arena_free(&arena);
+    return is;
+}
+
+/* Set |unknown| if the steps after a hash may depend on its octets. */
+static void check_hashed(struct links *links)
+{
+    bool is_hashed = false;
+    bool is = true;
+    for (size_t i = 0; i < links->count; i++) {
+        const struct input_step *link = &links->links[i];
+        bool is_plain =
+            link->kind == LINK_HASH || link->kind == LINK_REVERSE_LABELS ||
+            (link->kind == LINK_MAP && strcmp(link->map->word, "lower") == 0);
+        bool is_rewriting =
+            link->kind == LINK_REWRITE || link->kind == LINK_REWRITE_IF;
+        is =
+            is && (!is_hashed ||
+                   ((is_plain || is_rewriting) &&
+                    (link->part == NULL || is_indifferent(links, link->part)) &&
+                    (!is_rewriting || is_indifferent(links, link->by))));
+        is_hashed |= link->kind == LINK_HASH;
+        is = is && (!is_hashed || i >= links->string_count);
+    }
+    if (!is) {
+        links->unknown = "steps that depend on a hash are not followed";
+    }
+}
+
 /* ---- All ----------------------------------------------------------------- */
 
 static bool is_described(const struct ddds_application *application)
@@ -412,6 +504,7 @@ void ddds_links_make(struct links *links,
         links->unknown = "inputs of this application are not followed";
     }
     find_required(links);
+    check_hashed(links);
 }
 
 void ddds_links_free(struct links *links)

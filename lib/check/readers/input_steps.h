@@ -41,7 +41,8 @@ struct links {
     struct input_step links[LINKS];
     size_t string_count;
     size_t count;
-    size_t hash_length;  /* 0: no hashes */
+    size_t hash_length; /* 0: no hashes */
+    const char *hash_octets;
     const char *unknown; /* why steps are unsupported: static storage; or
                             NULL */
     bool no_memory;
