@@ -9,6 +9,7 @@
 #include "lint/example.h"
 #include "lint/print_lint.h"
 #include "print/json_members.h"
+#include "text/printable.h"
 
 static const char schema[] = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/"
                              "errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -104,13 +105,56 @@ static json_t *make_uri(const char *path)
     return json_pack("{s:s}", "uri", uri);
 }
 
-static json_t *make_region(const struct ddds_region *region)
+/* Return the start of the line |number| of the file of |finding|. */
+static const char *find_line(const struct ddds_finding *finding,
+                             uint32_t number)
+{
+    const char *text = finding->text.text;
+    const char *end = text + finding->text.length;
+    const char *at = finding->source.text;
+    uint32_t line = finding->region.line;
+    for (; line < number && at < end; line++) {
+        const char *feed = memchr(at, '\n', (size_t)(end - at));
+        at = feed != NULL ? feed + 1 : end;
+    }
+    for (; line > number && at > text; line--) {
+        at--;
+        while (at > text && at[-1] != '\n') {
+            at--;
+        }
+    }
+    return at;
+}
+
+/* Return |column| of the line |number|, which counts octets, in UTF-16 code
+ * units, the default of SARIF. An octet that is not UTF-8 counts as one. */
+static json_int_t convert(const struct ddds_finding *finding, uint32_t number,
+                          uint32_t column)
+{
+    json_int_t units = 1;
+    uint32_t character;
+    if (finding->source.text == NULL) {
+        return column;
+    }
+    const char *at = find_line(finding, number);
+    const char *end = finding->text.text + finding->text.length;
+    const char *to = at + (column - 1);
+    for (; at < to && at < end; units++) {
+        size_t length = printable_decode(at, (size_t)(end - at), &character);
+        units += length == 4 ? 1 : 0; /* a surrogate pair */
+        at += length == 0 ? 1 : length;
+    }
+    return units;
+}
+
+static json_t *make_region(const struct ddds_finding *finding,
+                           const struct ddds_region *region)
 {
     return json_pack("{s:I, s:I, s:I, s:I}", "startLine",
                      (json_int_t)region->line, "startColumn",
-                     (json_int_t)region->column, "endLine",
+                     convert(finding, region->line, region->column), "endLine",
                      (json_int_t)region->end_line, "endColumn",
-                     (json_int_t)region->end_column);
+                     convert(finding, region->end_line, region->end_column));
 }
 
 /* Return the query as a URI (RFC 4501). */
@@ -131,7 +175,7 @@ static json_t *make_locations(const struct ddds_finding *finding)
 {
     return json_pack("[{s:{s:o, s:o}}]", "physicalLocation", "artifactLocation",
                      make_uri(finding->file), "region",
-                     make_region(&finding->region));
+                     make_region(finding, &finding->region));
 }
 
 static json_t *make_fixes(const struct ddds_finding *finding)
@@ -139,8 +183,8 @@ static json_t *make_fixes(const struct ddds_finding *finding)
     return json_pack("[{s:[{s:o, s:[{s:o, s:{s:s}}]}]}]", "artifactChanges",
                      "artifactLocation", make_uri(finding->file),
                      "replacements", "deletedRegion",
-                     make_region(&finding->replaced), "insertedContent", "text",
-                     finding->fix);
+                     make_region(finding, &finding->replaced),
+                     "insertedContent", "text", finding->fix);
 }
 
 /* SARIF can only correct files, so the message has a live record and its
@@ -178,7 +222,6 @@ json_t *make_finding_sarif(const struct ddds_finding *finding,
 
 void print_lint_sarif(FILE *out, json_t *findings)
 {
-    /* Columns count octets; non-ASCII octets are findings themselves. */
     print_json_object(out,
                       json_pack("{s:s, s:s, s:[{s:{s:o}, s:s, s:o}]}",
                                 "$schema", schema, "version", "2.1.0", "runs",

@@ -485,24 +485,30 @@ static void mark_consequences(const struct findings *findings,
 
 /* ---- Delivery ------------------------------------------------------- */
 
-/* Return the line on which |finding| starts; without text if it has no
- * position. */
-static struct ddds_span find_line(const struct finding *finding)
+/* Return the text of the file of |finding|; none if it has no position. */
+static struct ddds_span find_text(const struct finding *finding)
 {
     size_t length = 0;
     const char *text =
         finding->at == NULL
             ? NULL
             : ddds_zonefile_text(finding->zone->file, finding->at, &length);
-    if (text == NULL) {
-        return (struct ddds_span){NULL, 0};
+    return (struct ddds_span){text, text != NULL ? length : 0};
+}
+
+/* Return the line of |text| on which |finding| starts. */
+static struct ddds_span find_line(const struct finding *finding,
+                                  struct ddds_span text)
+{
+    if (text.text == NULL) {
+        return text;
     }
     const char *line = finding->at;
-    while (line > text && line[-1] != '\n') {
+    while (line > text.text && line[-1] != '\n') {
         line--;
     }
     /* The finding may be about a later line of its record. */
-    const char *end = text + length;
+    const char *end = text.text + text.length;
     for (uint32_t i = finding->at_line; i < finding->region.line; i++) {
         line = end_of_line(line, end);
         line += line < end ? 1 : 0;
@@ -539,18 +545,20 @@ static void hand_over(const struct finding *finding, ddds_finding_fn *take,
     ddds_text_init(&detail, memory, sizeof memory);
     ddds_text_string(&detail, finding->detail);
     add_numbers(&detail, finding);
+    const struct ddds_span text = find_text(finding);
     const struct ddds_finding report = {
         .code = ddds_check_code_at(finding->code),
         .file = finding->file,
         .server = finding->zone->server,
         .region = finding->region,
-        .source = find_line(finding),
+        .source = find_line(finding, text),
         .owner = finding->owner,
         .detail = detail.bytes,
         .fix = finding->names == 0 ? finding->fix : NULL,
         .replaced = finding->replaced,
         .fix_chooses =
             finding->correction != NULL && finding->correction->is_choice,
+        .text = text,
     };
     take(context, &report);
 }

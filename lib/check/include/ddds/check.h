@@ -73,8 +73,8 @@ struct ddds_region {
  * does not name it, |file| is "@" and the server, |source| is the record as in
  * a zone file, and |region| is a part of |source|. A finding about a name,
  * rather than one of its records, has no |source|. Texts contain printable
- * ASCII only, other octets as \DDD; but |file| and |source| are as they were
- * given, and may contain any octet. The finding and all that it points to,
+ * ASCII only, other octets as \DDD; but |file|, |source| and |text| are as they
+ * were given, and may contain any octet. The finding and all that it points to,
  * except its code, are valid until the callback returns. */
 struct ddds_finding {
     const struct ddds_check_code *code;
@@ -89,6 +89,7 @@ struct ddds_finding {
     /* |fix| includes a correction that is a choice, or a correction for an
      * ignored code; ddds_check_correct then leaves the record unchanged. */
     bool fix_chooses;
+    struct ddds_span text; /* the file, of which |source| is a part */
 };
 
 /* Called with each finding. |context| is what the caller passed to
