@@ -10,6 +10,7 @@
 
 #include "base/ascii.h"
 #include "base/escape.h"
+#include "base/utf8.h"
 #include "check/checks/syntax.h"
 #include "check/checks/groups.h"
 #include "check/report/report.h"
@@ -129,13 +130,72 @@ static void check_case(struct subject *subject)
     }
 }
 
+/* ---- Octets outside ASCII --------------------------------------------- */
+
+static struct ddds_span replacement_of(const struct checked_record *record)
+{
+    const struct word word = ddds_word_of(record, NAPTR_REPLACEMENT);
+    return (struct ddds_span){word.text, word.text != NULL ? word.length : 0};
+}
+
+bool ddds_names_is_raw(const struct checked_record *record)
+{
+    const struct ddds_span given = replacement_of(record);
+    return !utf8_is_ascii(given.text, given.length);
+}
+
+/* Report |place| of the name |given|, as in the file, unless it is ASCII. Write
+ * it with A-labels into |ascii|. Return true if it has them. */
+static bool check_raw_name(struct subject *subject, struct finding_place place,
+                           const char *which, struct ddds_span given,
+                           char ascii[LIMIT_NAME_SIZE])
+{
+    if (given.length == 0 || utf8_is_ascii(given.text, given.length)) {
+        return false;
+    }
+    bool is_known = ddds_draft_convert(given, ascii);
+    ddds_report(subject->check, place, CODE_RAW_OCTET,
+                is_known ? "the %s is not ASCII, and clients look up its "
+                           "A-labels; write %s"
+                         : "the %s is not ASCII, and clients never look it up",
+                which, ascii);
+    return is_known;
+}
+
+static void check_raw_names(struct subject *subject)
+{
+    char ascii[LIMIT_NAME_SIZE];
+    const struct checked_record *record = subject->record;
+    const struct ddds_span owner = ddds_head_of(record, 0);
+    const struct ddds_region region = {record->line, record->column,
+                                       record->line,
+                                       record->column + (uint32_t)owner.length};
+    const char *name = record->naptr->rule.replacement;
+    const char *key = record->base.owner;
+    /* A record without an owner cannot tell how that is spelt, and a correction
+     * would give it one. */
+    if (owner.length == 0 && strchr(key, '\\') != NULL &&
+        ddds_draft_convert((struct ddds_span){key, strlen(key)}, ascii)) {
+        record->naptr->is_unclear = true;
+        subject->draft.is_unclear = true;
+    }
+    /* The draft has the owner with A-labels, or else with escapes. */
+    check_raw_name(subject, ddds_place_region(record, region), "owner name",
+                   owner, ascii);
+    subject->draft.is_touched |= !utf8_is_ascii(owner.text, owner.length);
+    if (check_raw_name(subject, ddds_place_field(record, NAPTR_REPLACEMENT),
+                       "replacement", replacement_of(record), ascii) &&
+        record->from->origin != NULL &&
+        !ddds_checked_record_is_guessed(record) &&
+        ddds_draft_convert((struct ddds_span){name, strlen(name)}, ascii)) {
+        ddds_draft_set(&subject->draft, subject->draft.replacement, ascii);
+    }
+}
+
 /* ---- Group ------------------------------------------------------------ */
 
 static check_record_fn *const records[] = {
-    check_long_name,
-    check_replacement,
-    check_case,
-    NULL,
+    check_long_name, check_replacement, check_case, check_raw_names, NULL,
 };
 
 const struct check_group ddds_names_group = {.records = records};

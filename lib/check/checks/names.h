@@ -10,4 +10,8 @@
  * counts as |more| octets. */
 bool ddds_names_is_too_long(const struct word *word, size_t more);
 
+/* Return true if the replacement of |record| has octets outside ASCII that are
+ * not escaped. */
+bool ddds_names_is_raw(const struct checked_record *record);
+
 #endif

@@ -11,8 +11,7 @@
  *    different, so only a failure of all outputs counts.
  *
  * A URI must also suit the service, and be valid for its scheme. This is
- * checked for outputs of real inputs, and for the constant part of all outputs;
- * the strings of the second kind prove nothing about it.
+ * checked for outputs of real inputs, and for the constant part of all outputs.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/checks/rule_output.h"
@@ -24,7 +23,9 @@
 
 #include "base/ascii.h"
 #include "base/error.h"
+#include "base/escape.h"
 #include "base/text.h"
+#include "check/checks/names.h"
 #include "check/judge/expressions.h"
 #include "check/judge/uri_use.h"
 #include "check/report/report.h"
@@ -537,25 +538,29 @@ static void check_servers_name(struct subject *subject,
 }
 
 /* Report octets that are legal in a domain name, but show that something else
- * was meant: a URI, a port, a U-label. */
+ * was meant: a URI, a port, a U-label. names.c reports octets outside ASCII that
+ * are not escaped. */
 static void check_replacement(struct subject *subject,
                               const struct rule_view *view)
 {
     const char *name = view->rule->replacement;
     const char *odd = strpbrk(name, ":@\\");
+    const char *end = odd;
+    int octet = odd != NULL ? ddds_escape_read(&end, odd + strlen(odd)) : 0;
     if (ddds_domain_is_address(name, strlen(name))) {
         return; /* L507 */
     }
-    if (odd != NULL && flags_make_name(view->next)) {
-        int length = odd[0] == '\\' && ascii_is_digit((unsigned char)odd[1]) ? 4
-                     : odd[0] == '\\'                                        ? 2
-                                      : 1;
+    if (odd != NULL && flags_make_name(view->next) &&
+        (octet < 0x80 || !ddds_names_is_raw(subject->record))) {
         ddds_report_field(
             subject, NAPTR_REPLACEMENT, CODE_ILLEGAL_NAME,
-            "the replacement \"%.100s\" contains \"%.*s\", which host "
-            "names never contain; write only a domain name, without "
-            "scheme and port",
-            name, length, odd);
+            octet < 0x80
+                ? "the replacement \"%.100s\" contains \"%.*s\", which host "
+                  "names never contain; write only a domain name, without "
+                  "scheme and port"
+                : "the replacement \"%.100s\" contains \"%.*s\", which is not "
+                  "ASCII; write A-labels, which begin with xn--",
+            name, (int)(end - odd), odd);
         return;
     }
     check_servers_name(subject, view);

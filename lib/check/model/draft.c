@@ -8,8 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ddds/record.h>
+
 #include "base/ascii.h"
+#include "base/escape.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "base/domain.h"
 
 /* ---- Changes ---------------------------------------------------------- */
@@ -59,6 +63,29 @@ void ddds_draft_format(struct draft *draft, char field[DRAFT_FIELD_SIZE],
         ddds_draft_set(draft, field, value);
     }
     va_end(arguments);
+}
+
+/* ---- A-labels --------------------------------------------------------- */
+
+bool ddds_draft_convert(struct ddds_span name, char ascii[LIMIT_NAME_SIZE])
+{
+    char memory[4 * LIMIT_NAME_SIZE];
+    struct text text;
+    const char *at = name.text;
+    const char *end = name.text + name.length;
+    ddds_text_init(&text, memory, sizeof memory);
+    while (at < end) {
+        const char *octet = at;
+        int value = ddds_escape_read(&at, end);
+        at += value < 0 ? 1 : 0;
+        if (value >= 0x80) {
+            ddds_text_char(&text, (char)value);
+        } else {
+            ddds_text_add(&text, octet, (size_t)(at - octet));
+        }
+    }
+    return !text.failed && !utf8_is_ascii(memory, text.length) &&
+           ddds_name_parse_idn(memory, ascii, NULL) == DDDS_OK;
 }
 
 /* ---- Output ----------------------------------------------------------- */
@@ -125,13 +152,27 @@ static bool is_replacement_open(const struct draft *draft,
            strcmp(draft->replacement, record->naptr->rule.replacement) == 0;
 }
 
+/* Write the owner as in the file, but with A-labels. */
+static void write_given_owner(struct text *text, struct ddds_span owner)
+{
+    char ascii[LIMIT_NAME_SIZE];
+    if (utf8_is_ascii(owner.text, owner.length) ||
+        !ddds_draft_convert(owner, ascii)) {
+        write_word(text, owner);
+    } else {
+        ddds_text_string(text, ascii);
+        ddds_text_string(text,
+                         owner.text[owner.length - 1] == '.' ? ". " : " ");
+    }
+}
+
 /* Write the owner as in the file, or absolute. */
 static void write_owner(struct text *text, const struct draft *draft,
                         const struct checked_record *record)
 {
     size_t begin = text->length;
     if (record->head[0].length > 0 && draft->owner == NULL) {
-        write_word(text, ddds_head_of(record, 0));
+        write_given_owner(text, ddds_head_of(record, 0));
     } else {
         const char *owner =
             draft->owner != NULL ? draft->owner : record->base.owner;

@@ -36,6 +36,10 @@ __attribute__((format(printf, 3, 4))) void
 ddds_draft_format(struct draft *draft, char field[DRAFT_FIELD_SIZE],
                   const char *format, ...);
 
+/* Write |name|, whose octets outside ASCII may be escaped, with A-labels into
+ * |ascii|. Return false, also if it is ASCII, if it cannot be converted. */
+bool ddds_draft_convert(struct ddds_span name, char ascii[LIMIT_NAME_SIZE]);
+
 /* Write |draft| as a line of a zone file that can replace |record|: printable
  * ASCII, with an owner. NULL without memory. */
 const char *ddds_draft_write(const struct draft *draft,
