@@ -27,23 +27,25 @@
 
 /* ---- An answer ------------------------------------------------------ */
 
-/* Return true if other servers may have a better answer. */
-static bool is_failure_of_server(const struct live *live,
-                                 const struct live_question *asked)
+/* Return true if the server answered, but other servers may have a better
+ * answer. */
+static bool is_failure_of_server(const struct live_question *asked)
 {
     return asked->reply == DDDS_REPLY_SERVER_FAILURE ||
            asked->reply == DDDS_REPLY_MALFORMED ||
-           asked->reply == DDDS_REPLY_BOGUS ||
-           (asked->reply == DDDS_REPLY_TIMEOUT && live->asker.answers > 0);
+           asked->reply == DDDS_REPLY_BOGUS;
 }
 
-/* Refused queries for other zones are not reported. */
+/* Refused queries for other zones are not reported. The reason why a name of
+ * the caller has no answer is searched for if the server answered others. */
 static void take_failure(struct live *live, const struct live_question *asked)
 {
-    bool is_users = asked->from == NULL;
-    if (is_users && !is_failure_of_server(live, asked)) {
+    bool is_lost = asked->from == NULL && !is_failure_of_server(asked);
+    if (is_lost) {
         ddds_answer_refuse_name(live, asked);
-    } else if (asked->reply != DDDS_REPLY_REFUSED) {
+    }
+    if (is_lost ? asked->reply == DDDS_REPLY_TIMEOUT && live->asker.answers > 0
+                : asked->reply != DDDS_REPLY_REFUSED) {
         if (asked->type != TYPE_NAPTR) {
             ddds_answer_report_failure(live, asked);
         } else {
