@@ -57,33 +57,13 @@ static const char *judge_set(const struct checked_set *set)
                            : NULL;
 }
 
-/* Return true for the same zone; each RRset of live records has its own
- * structure. */
-static bool is_same_zone(const struct checked_zone *one,
-                         const struct checked_zone *other)
-{
-    return one == other ||
-           (one->server != NULL && other->server != NULL && one->apex != NULL &&
-            other->apex != NULL && strcmp(one->apex, other->apex) == 0);
-}
-
-/* Return true if the previous set, in the order of owners, has the same TTL,
- * and it is unusual for the same reason. */
-static bool is_said(const struct ddds_check *check,
-                    const struct checked_set *set, const char *advice)
-{
-    return set > check->sets && is_same_zone(set[-1].zone, set->zone) &&
-           find_least(&set[-1])->base.ttl == find_least(set)->base.ttl &&
-           judge_set(&set[-1]) == advice;
-}
-
-/* A $TTL usually sets the TTLs of a zone: report it once, not for each of
- * consecutive RRsets. */
+/* A $TTL usually sets the TTLs of a zone: finding.c counts consecutive RRsets
+ * with the same TTL. */
 static void check_ttl(struct ddds_check *check, const struct checked_set *set)
 {
     const struct checked_record *record = find_least(set);
     const char *advice = judge_set(set);
-    if (advice != NULL && !is_said(check, set, advice)) {
+    if (advice != NULL) {
         ddds_report(check, ddds_place_record(record), CODE_ODD_TTL,
                     "a TTL of %lu s is %s", (unsigned long)record->base.ttl,
                     advice);

@@ -213,7 +213,13 @@ static void cut_offset(char *detail)
 static bool is_habit(enum check_code code)
 {
     return code == CODE_UPPER_CASE || code == CODE_RELATIVE_REPLACEMENT ||
-           code == CODE_WORK_LIMIT;
+           code == CODE_ODD_TTL || code == CODE_WORK_LIMIT;
+}
+
+/* Return true if findings of |code| are one habit only in the same words. */
+static bool is_of_words(enum check_code code)
+{
+    return code == CODE_ODD_TTL;
 }
 
 /* Return true if a single finding reports |code| for the whole check, whose
@@ -226,12 +232,20 @@ static bool is_of_check(enum check_code code)
 /* Return true, after counting it, if |code| was already reported for this zone.
  * Zones are read one after another. */
 static bool is_said(const struct findings *findings,
-                    const struct finding_place *place, enum check_code code)
+                    const struct finding_place *place, enum check_code code,
+                    const char *format, va_list arguments)
 {
+    char detail[DDDS_DETAIL_SIZE];
     struct finding *newest = findings->newest_of[code];
     if (!is_habit(code) || findings->most != LIMIT_FINDINGS || newest == NULL ||
         !(is_of_check(code) || newest->last_zone == place->zone)) {
         return false;
+    }
+    if (is_of_words(code)) {
+        vsnprintf(detail, sizeof detail, format, arguments);
+        if (strcmp(detail, newest->detail) != 0) {
+            return false;
+        }
     }
     newest->more++;
     return true;
@@ -301,8 +315,14 @@ struct finding *ddds_findings_add(struct findings *findings,
     char detail[DDDS_DETAIL_SIZE];
     findings->reported++;
     note(findings, place, code);
-    if (is_silenced(findings, place, code) || findings->is_probing ||
-        is_said(findings, place, code) || joins(findings, place, code)) {
+    if (is_silenced(findings, place, code) || findings->is_probing) {
+        return NULL;
+    }
+    va_list again;
+    va_copy(again, arguments);
+    bool was_said = is_said(findings, place, code, format, again);
+    va_end(again);
+    if (was_said || joins(findings, place, code)) {
         return NULL;
     }
     if (++findings->counts[code] > findings->most) {
