@@ -47,6 +47,12 @@ static void check_quotes(struct subject *subject)
                           "put the expression \"%.*s\" in quotes",
                           WORD_SHOWN(word));
         subject->draft.is_touched = true;
+        /* The reader splits a word at parentheses, and refuses the rest. */
+        const struct ddds_region *refused = subject->record->naptr->refused;
+        subject->is_explained |= refused != NULL &&
+                                 refused->line == word.line &&
+                                 refused->column >= word.column &&
+                                 memchr(word.text, '(', word.length) != NULL;
     }
 }
 

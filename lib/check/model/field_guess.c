@@ -1,9 +1,11 @@
 /* Assigns the words of a NAPTR record to the intended fields.
  *
- * Two mistakes make the reader's fields useless. Foreign quotes, such as
+ * Three mistakes make the reader's fields useless. Foreign quotes, such as
  * typographic quotes, are letters to the reader, so that it removes parentheses
  * between them, and splits strings at blanks: then the line is split again,
- * with these quotes as quotes. And if a field is missing, the reader assigns
+ * with these quotes as quotes. It also removes the parentheses of an expression
+ * without quotes, and splits it there: then the line is split again, with these
+ * parentheses as octets. And if a field is missing, the reader assigns
  * every later word to the wrong field: then the forms of numbers, expressions
  * and names show which field is missing, or the words are ignored.
  *
@@ -80,7 +82,16 @@ struct splitter {
     const char *begin; /* position of |column| */
     uint32_t line;
     uint32_t column;
+    bool keeps_groups; /* parentheses are octets of expressions */
 };
+
+/* Return true if |word| starts with a delimiter (RFC 3402 section 3.2). */
+static bool is_delimited(const struct word *word)
+{
+    return word->length > 0 && *word->text != '_' &&
+           !ascii_is_alnum((unsigned char)*word->text) &&
+           strchr(".*\\", *word->text) == NULL;
+}
 
 static struct word begin_word(const struct splitter *splitter, size_t quote)
 {
@@ -131,8 +142,11 @@ static bool split_word(struct splitter *splitter, struct word *word)
         return split_string(splitter, quote, word);
     }
     *word = begin_word(splitter, 0);
+    word->length = 1;
+    const char *ends =
+        splitter->keeps_groups && is_delimited(word) ? "\";" : "\";()";
     while (splitter->at < splitter->end && !is_blank(*splitter->at) &&
-           strchr("\";()", *splitter->at) == NULL) {
+           strchr(ends, *splitter->at) == NULL) {
         splitter->at +=
             *splitter->at == '\\' && splitter->at + 1 < splitter->end ? 2 : 1;
     }
@@ -143,7 +157,8 @@ static bool split_word(struct splitter *splitter, struct word *word)
 /* Split the line from |first| to |end|. Return the end of its last word; NULL
  * if it cannot be split, or continues in the next. */
 static const char *split_line(struct word_list *words,
-                              const struct token *first, const char *end)
+                              const struct token *first, const char *end,
+                              bool keeps_groups)
 {
     size_t quote = first->kind == TOKEN_QUOTED ? 1 : 0;
     struct splitter splitter = {
@@ -152,6 +167,7 @@ static const char *split_line(struct word_list *words,
         .begin = first->text - quote,
         .line = first->line,
         .column = first->column,
+        .keeps_groups = keeps_groups,
     };
     const char *last = NULL;
     words->count = 0;
@@ -227,15 +243,21 @@ static const char *take_words(struct word_list *words,
         has_quotes |= opens_with_quote(&words->list[i]);
         words->count = i + 1;
     }
-    if (!has_quotes) {
+    const struct word *expression = &words->list[NAPTR_REGEXP];
+    bool has_groups = words->count > NAPTR_FIELDS && !expression->is_quoted &&
+                      is_delimited(expression);
+    if (!has_quotes && !has_groups) {
         return NULL;
     }
     const struct word_list read = *words;
     bool is_one_line =
         line_end != NULL && from->raw + from->raw_length <= line_end;
-    const char *end =
-        !is_one_line ? NULL : split_line(words, &from->fields[0], line_end);
-    if (end == NULL) {
+    const char *end = !is_one_line ? NULL
+                                   : split_line(words, &from->fields[0],
+                                                line_end, has_groups);
+    if (end == NULL ||
+        (has_groups && !has_quotes && words->count != NAPTR_FIELDS)) {
+        end = NULL;
         *words = read;
         for (size_t i = 0; i < words->count; i++) {
             strip_quotes(&words->list[i]);
@@ -251,12 +273,9 @@ static bool is_number(const struct word *word)
     return ddds_word_number(*word) != UINT64_MAX;
 }
 
-/* Return true if |word| starts with a delimiter (RFC 3402 section 3.2). */
 static bool is_expression(const struct word *word)
 {
-    return word->length > 1 && *word->text != '_' &&
-           !ascii_is_alnum((unsigned char)*word->text) &&
-           strchr(".*\\", *word->text) == NULL;
+    return word->length > 1 && is_delimited(word);
 }
 
 static bool is_name(const struct word *word)
