@@ -24,10 +24,14 @@ static json_t *make_text(const char *text)
     return json_pack("{s:s}", "text", text);
 }
 
-/* Return the address of the page about |code|. */
+/* Return the address of the page about |code|; NULL if only this computer has
+ * the page, because the document is for code hosts. */
 static json_t *make_help_uri(const struct ddds_check_code *code)
 {
-    return json_sprintf("%s/lint/%s.html", DDDS_SITE, code->code);
+    static const char site[] = DDDS_SITE;
+    return strncmp(site, "http", 4) == 0
+               ? json_sprintf("%s/lint/%s.html", site, code->code)
+               : NULL;
 }
 
 /* Return the help of |code| as plain text and as Markdown, with its example. */
