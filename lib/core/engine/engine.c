@@ -243,8 +243,12 @@ static bool judge_rules(struct walk *walk, struct level *level)
     walk->is_named = false;
     walk->chooser.key = step->name;
     walk->chooser.has_family = false;
-    /* The order of fallback rules is the application's. */
-    walk->chooser.sorts_ties = walk->options->sorts_ties && !step->is_fallback;
+    /* The order of fallback rules is the application's. A random choice must
+     * not depend on the order of the answer. */
+    walk->chooser.sorts_ties =
+        !step->is_fallback && (walk->options->sorts_ties ||
+                               (walk->application->preference_is_weight &&
+                                walk->options->random != NULL));
     if (walk->application->general_service != NULL) {
         ddds_requested_note_family(&walk->chooser, step->answer->ruleset);
     }

@@ -1,17 +1,18 @@
 /* RFC 2782, "Usage rules": lowest priority first, and among equal priorities a
  * weighted choice that rarely selects servers of weight 0.
  *
- * 1. Sort by priority. With a random source, shuffle the servers of each
- *    priority, with those of weight 0 first, so that their running sum is 0.
- *    The RFC allows any order; shuffling makes equal weights equally likely
- *    (lib/DECISIONS.md, "servers").
+ * 1. Sort by priority. With a random source, sort by all fields, so that the
+ *    choice does not depend on the order of the answer, which name servers
+ *    rotate. Then shuffle the servers of each priority, with those of weight 0
+ *    first, so that their running sum is 0. The RFC allows any order; shuffling
+ *    makes equal weights equally likely (lib/DECISIONS.md, "servers").
  * 2. Draw a number from 0 to the sum of the weights, inclusive, and take the
  *    first server whose running sum is not less. Repeat with the rest.
  *
  * SPDX-License-Identifier: MIT */
 #include "engine/servers.h"
 
-#include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Return true if |one| precedes |other|, before random choices. */
@@ -89,8 +90,23 @@ static void draw_servers(struct ddds_srv *servers, size_t count,
     }
 }
 
-void ddds_servers_select(struct ddds_srv *servers, size_t count, size_t most)
+static int compare(const void *first, const void *second)
 {
+    const struct ddds_srv *one = first;
+    const struct ddds_srv *other = second;
+    int order = one->priority != other->priority
+                    ? one->priority - other->priority
+                    : one->weight - other->weight;
+    order = order != 0 ? order : one->port - other->port;
+    return order != 0 ? order : strcmp(one->target, other->target);
+}
+
+void ddds_servers_select(struct ddds_srv *servers, size_t count, size_t most,
+                         bool is_random)
+{
+    if (is_random && count > 1) {
+        qsort(servers, count, sizeof *servers, compare);
+    }
     for (size_t next = 0; next < most && most < count; next++) {
         size_t best = next;
         for (size_t i = next + 1; i < count; i++) {

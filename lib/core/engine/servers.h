@@ -4,14 +4,17 @@
 #ifndef ENGINE_SERVERS_H
 #define ENGINE_SERVERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <ddds/question.h>
 
 /* If |count| exceeds |most|, move |most| servers of the lowest priorities to
- * the front. */
-void ddds_servers_select(struct ddds_srv *servers, size_t count, size_t most);
+ * the front. If they are to be ordered at random, put all into an order that
+ * does not depend on the given one. */
+void ddds_servers_select(struct ddds_srv *servers, size_t count, size_t most,
+                         bool is_random);
 
 /* Order |servers| by priority, and within a priority at random, in proportion
  * to their weights. |random_bits| returns 32 random bits. If it is NULL,

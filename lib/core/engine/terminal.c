@@ -222,6 +222,17 @@ static struct ddds_srv *find_usable(struct walk *walk,
     return servers;
 }
 
+/* Order |servers|, and return the number of those that are followed. */
+static size_t order_servers(const struct walk *walk, struct ddds_srv *servers,
+                            size_t count)
+{
+    size_t kept = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
+    ddds_servers_select(servers, count, kept, walk->options->random != NULL);
+    ddds_servers_order(servers, kept, walk->options->random,
+                       walk->options->random_context);
+    return kept;
+}
+
 size_t ddds_terminal_take_servers(struct walk *walk,
                                   const struct ddds_step *step)
 {
@@ -236,10 +247,7 @@ size_t ddds_terminal_take_servers(struct walk *walk,
         end_without_servers(walk, step->name, note);
         return 0;
     }
-    size_t kept = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
-    ddds_servers_select(servers, count, kept);
-    ddds_servers_order(servers, kept, walk->options->random,
-                       walk->options->random_context);
+    size_t kept = order_servers(walk, servers, count);
     if (!begin_terminal(walk, DDDS_OUTCOME_SERVERS, kept)) {
         walk->status = DDDS_NO_MEMORY;
         return 0;
@@ -314,17 +322,14 @@ bool ddds_terminal_take_targets(struct walk *walk, const struct ddds_step *step)
 {
     size_t count;
     struct ddds_srv *servers = take_uris(walk, step->answer, &count);
-    size_t kept = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
     if (servers == NULL) {
         walk->status = DDDS_NO_MEMORY;
         return false;
     }
-    if (kept == 0) {
+    if (count == 0) {
         return false;
     }
-    ddds_servers_select(servers, count, kept);
-    ddds_servers_order(servers, kept, walk->options->random,
-                       walk->options->random_context);
+    size_t kept = order_servers(walk, servers, count);
     return add_targets(
         walk, servers, kept,
         kept < count ? "there are more URI records than are followed" : NULL);

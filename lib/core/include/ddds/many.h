@@ -83,9 +83,9 @@ struct ddds_many_options {
     bool timed;     /* measure |nanoseconds| of the results */
 
     /* Make the choice among servers of equal priority reproducible. It then
-     * depends only on |seed| and the text of the input, not on the order of
-     * completion or on other inputs. |random| of the resolutions' options is
-     * not used. */
+     * depends only on |seed|, the text of the input and the records, not on
+     * the order of records or of completion, or on other inputs. |random| of
+     * the resolutions' options is not used. */
     bool has_seed;
     uint64_t seed;
 
