@@ -218,7 +218,8 @@ static void take_answer(void *context, uint32_t id,
 static void ask_database(struct host_search *search)
 {
     char name[DDDS_KEY_SIZE];
-    if (ddds_key_parse(search->host, name, NULL) != DDDS_OK) {
+    if (strchr(search->host, '%') != NULL ||
+        ddds_key_parse(search->host, name, NULL) != DDDS_OK) {
         end(search);
         return;
     }

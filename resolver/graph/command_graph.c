@@ -207,7 +207,7 @@ static int find_key(const struct graph *graph, const char *name, size_t *node)
 {
     char key[DDDS_NAME_SIZE];
     struct ddds_error error;
-    if (ddds_name_parse(name, key, &error) != DDDS_OK) {
+    if (ddds_name_parse_idn(name, key, &error) != DDDS_OK) {
         complain("--key: %s", error.detail);
         return EXIT_USAGE;
     }

@@ -13,9 +13,10 @@
 #define ALPHANUMERIC                                                           \
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-/* Octets of URIs (RFC 3986), and of keys. */
+/* Octets of URIs (RFC 3986), and of keys, where others in UTF-8, which may be
+ * %-encoded, become A-labels. */
 static const char uri_octets[] = ALPHANUMERIC "-._~:/?#[]@!$&'()*+,;=%";
-static const char key_octets[] = ALPHANUMERIC "-_.";
+static const char key_octets[] = ALPHANUMERIC "-_.%";
 
 static bool refuse(struct ddds_error *error, const char *why)
 {
@@ -66,6 +67,10 @@ static bool is_made_of(const char *text, const char *octets,
                        struct ddds_error *error)
 {
     size_t good = strspn(text, octets);
+    while (octets == key_octets && (unsigned char)text[good] >= 0x80) {
+        good++;
+        good += strspn(text + good, octets);
+    }
     if (text[good] == '\0') {
         return true;
     }

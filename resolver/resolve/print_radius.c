@@ -52,7 +52,7 @@ static bool is_known(const struct radius_servers *servers,
 static bool is_name(const char *text)
 {
     char key[DDDS_KEY_SIZE];
-    return ddds_key_parse(text, key, NULL) == DDDS_OK;
+    return ddds_key_parse(text, key, NULL) == DDDS_OK && strcmp(text, key) == 0;
 }
 
 static void add_endpoint(struct radius_servers *servers,

@@ -329,7 +329,8 @@ static ddds_status read_name(struct expectation_reader *reader,
                              ? ddds_key_parse(word->text, key, &error)
                              : DDDS_OK;
     if (status != DDDS_OK ||
-        ddds_name_parse(word->text, expectation->endpoint, &error) != DDDS_OK) {
+        ddds_name_parse_idn(word->text, expectation->endpoint, &error) !=
+            DDDS_OK) {
         return ddds_error_set(reader->error, DDDS_SYNTAX, word->offset,
                               "%.200s; write a domain name", error.detail);
     }
@@ -348,7 +349,7 @@ static ddds_status read_endpoint(struct expectation_reader *reader,
     if (colon != NULL && colon[1] >= '0' && colon[1] <= '9') {
         port = strtoul(colon + 1, &end, 10);
         *colon = '\0';
-        if (ddds_name_parse(word->text, host, NULL) != DDDS_OK) {
+        if (ddds_name_parse_idn(word->text, host, NULL) != DDDS_OK) {
             host[0] = '\0';
         }
         *colon = ':';

@@ -57,7 +57,7 @@ struct expectation {
                                         0: not given */
     size_t result;                   /* offset of KIND; 0: missing */
     enum expected_kind kind;
-    const char *value; /* names are normalised by ddds_name_parse() */
+    const char *value; /* names are normalised by ddds_name_parse_idn() */
     struct ddds_uuid uuid;
     char endpoint[DDDS_NAME_SIZE + 8]; /* storage of |value| for names */
     char memory[EXPECTATION_SIZE];

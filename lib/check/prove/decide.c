@@ -277,6 +277,14 @@ struct narrowed {
     struct dfa *own; /* |dfa|, after the first rule */
 };
 
+/* Return true if the output may have had U-labels, which the set does not have.
+ * If |dfa| has more members, such outputs are not followed. */
+static bool is_converted(const struct ddds_judged_rule *judged,
+                         const struct dfa *dfa)
+{
+    return strstr(judged->output, "xn--") != NULL && ddds_explore_are_few(dfa);
+}
+
 /* Keep the inputs for which all followed rules at |step| of |result| have names
  * in the set. */
 static bool narrow(struct deciding *deciding, const struct ddds_result *result,
@@ -292,9 +300,11 @@ static bool narrow(struct deciding *deciding, const struct ddds_result *result,
             .is_rewriting =
                 ddds_tests_is_rewriting(result->application, judged),
             .next = judged->next};
-        struct dfa *left;
+        struct dfa *left = NULL;
         if (is_to_name(judged)) {
-            ok = split_by_output(deciding, narrowed->dfa, &rule, &left);
+            ok = is_converted(judged, narrowed->dfa)
+                     ? decide_each(deciding, narrowed->dfa, NULL)
+                     : split_by_output(deciding, narrowed->dfa, &rule, &left);
             ddds_dfa_free(narrowed->own);
             narrowed->dfa = narrowed->own = left;
         }

@@ -5,11 +5,14 @@
 
 #include <string.h>
 
+#include <ddds/record.h>
+
 #include "base/ascii.h"
 #include "base/domain.h"
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "check/prove/set_read.h"
 
 static ddds_status refuse(const char *text, const char *at, const char *why,
@@ -139,6 +142,16 @@ static ddds_status read_uri(const char *text, const char *uri,
                     property, error);
 }
 
+static bool is_utf8(const char *text)
+{
+    size_t length;
+    while ((length = utf8_length(text, strlen(text))) > 0) {
+        text += length;
+    }
+    return *text == '\0';
+}
+
+/* Other octets than UTF-8 stand for themselves, as in zone files. */
 static ddds_status read_below(const char *text, const char *given,
                               struct dfa_budget *budget,
                               struct property *property,
@@ -148,7 +161,9 @@ static ddds_status read_below(const char *text, const char *given,
     char name[LIMIT_NAME_SIZE];
     struct text ere;
     property->kind = PROPERTY_BELOW;
-    if (ddds_domain_parse(given, strlen(given), name, NULL) != DDDS_OK) {
+    if ((is_utf8(given) ? ddds_name_parse_idn(given, name, NULL)
+                        : ddds_domain_parse(given, strlen(given), name,
+                                            NULL)) != DDDS_OK) {
         return refuse(text, given, "not a domain name", error);
     }
     ddds_text_init(&ere, memory, sizeof memory);

@@ -18,6 +18,7 @@
 #include "check/readers/input_steps.h"
 #include "check/readers/known_names.h"
 #include "check/readers/outputs.h"
+#include "name/idna.h"
 #include "rule/substitution.h"
 
 enum {
@@ -363,9 +364,7 @@ static bool read_roots(struct input_readers *input, const char *roots,
         const char *name = equals != NULL ? equals + 1 : item.text;
         size_t length = item.length - (size_t)(name - item.text);
         size_t word = strlen(selector);
-        ok = ddds_domain_parse(name, length, key, NULL) == DDDS_OK &&
-             key[0] != '\0' && strchr(key, '\\') == NULL &&
-             strchr(key, '!') == NULL;
+        ok = ddds_idna_parse_output(name, length, key, NULL) == DDDS_OK;
         if (ok && equals == NULL) {
             memcpy(root, key, sizeof key);
         } else if (ok && word > 0 && word < item.length &&

@@ -9,6 +9,7 @@
 
 #include <ddds/uri.h>
 
+#include "base/domain.h"
 #include "base/limits.h"
 #include "engine/servers.h"
 
@@ -171,7 +172,9 @@ static size_t drop_invalid_servers(struct ddds_srv *servers, size_t count)
     size_t valid = 0;
     for (size_t i = 0; i < count; i++) {
         char key[DDDS_KEY_SIZE];
-        if (ddds_key_parse(servers[i].target, key, NULL) == DDDS_OK) {
+        const char *target = servers[i].target;
+        if (ddds_domain_parse_key(target, strlen(target), key, NULL) ==
+            DDDS_OK) {
             servers[valid++] = servers[i];
         }
     }

@@ -5,7 +5,7 @@
 
 #include <ddds/question.h>
 
-#include "base/domain.h"
+#include "name/idna.h"
 
 _Static_assert((int)DDDS_KEY_SIZE == (int)LIMIT_KEY_SIZE,
                "a key has one size, inside the library and out");
@@ -14,7 +14,7 @@ ddds_status ddds_key_parse(const char *text, char key[DDDS_KEY_SIZE],
                            struct ddds_error *error)
 {
     char own[LIMIT_KEY_SIZE];
-    ddds_status status = ddds_domain_parse_key(text, strlen(text), own, error);
+    ddds_status status = ddds_idna_parse_output(text, strlen(text), own, error);
     if (status == DDDS_OK) {
         memcpy(key, own, strlen(own) + 1);
     }

@@ -159,8 +159,10 @@ DDDS_API void ddds_address_format(const struct ddds_address *address,
 /* Validate |text| as a key, a domain name that an expression may produce
  * (lib/DECISIONS.md, "legal keys"), and write it to |key|. A replacement may be
  * any domain name: see ddds_name_parse. A final dot is removed, and letters
- * become lower case. Fails with DDDS_MALFORMED, the offset of the first wrong
- * octet, and the reason. */
+ * become lower case. Labels that are not ASCII, in UTF-8, %-encoded or not,
+ * become A-labels (RFC 5891). Fails with DDDS_MALFORMED, the offset of the first
+ * wrong octet, and the reason; with DDDS_LIMIT if such a label needs the library
+ * libidn2, which is missing; or with DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_key_parse(const char *text, char key[DDDS_KEY_SIZE],
                                     struct ddds_error *error);
 
