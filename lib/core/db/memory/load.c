@@ -168,12 +168,12 @@ static ddds_status find_apex(struct load *load)
         }
     }
     if (apex == NULL) {
-        ddds_error_set(load->error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+        ddds_error_set(load->error, DDDS_SYNTAX, DDDS_NO_OFFSET,
                        "%s: the zone has no name: no SOA, no $ORIGIN and no "
                        "records; begin the file with $ORIGIN",
                        load->name);
         advise(load, DDDS_SETTING_ORIGIN);
-        return DDDS_BAD_OPTION;
+        return DDDS_SYNTAX;
     }
     memcpy(load->apex, apex, strlen(apex) + 1);
     return DDDS_OK;

@@ -175,8 +175,9 @@ struct ddds_zone_options {
  * origin (struct ddds_zone_options), the first $ORIGIN, or the deepest common
  * ancestor of the owners, above any wildcard. |options| may be NULL. On failure
  * the database is unchanged. Fails with DDDS_UNREADABLE, DDDS_SYNTAX (the
- * detail starts with FILE:LINE:COLUMN), DDDS_BAD_OPTION (an origin is invalid,
- * or the apex is unknown or already loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
+ * detail starts with FILE:LINE:COLUMN, or with FILE if nothing in the file gives
+ * the apex), DDDS_BAD_OPTION (an origin is invalid, or the apex already loaded),
+ * DDDS_LIMIT or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_load(ddds_database *memory, const char *path,
                                       const struct ddds_zone_options *options,
                                       struct ddds_error *error);
@@ -187,8 +188,9 @@ DDDS_API ddds_status ddds_memory_load(ddds_database *memory, const char *path,
  * SOA it is the origin (struct ddds_zone_options), the first $ORIGIN, or the
  * deepest common ancestor of the owners. |options| may be NULL. On failure the
  * database is unchanged. Fails with DDDS_SYNTAX (the detail starts with
- * NAME:LINE:COLUMN), DDDS_BAD_OPTION (an origin is invalid, or the apex is
- * unknown or already loaded), DDDS_LIMIT or DDDS_NO_MEMORY. */
+ * NAME:LINE:COLUMN, or with NAME if nothing in the text gives the apex),
+ * DDDS_BAD_OPTION (an origin is invalid, or the apex already loaded), DDDS_LIMIT
+ * or DDDS_NO_MEMORY. */
 DDDS_API ddds_status ddds_memory_load_text(
     ddds_database *memory, const char *name, const char *text, size_t length,
     const struct ddds_zone_options *options, struct ddds_error *error);
