@@ -216,36 +216,20 @@ static bool is_habit(enum check_code code)
            code == CODE_ODD_TTL || code == CODE_WORK_LIMIT;
 }
 
-/* Return true if findings of |code| are one habit only in the same words. */
-static bool is_of_words(enum check_code code)
-{
-    return code == CODE_ODD_TTL;
-}
-
-/* Return true if a single finding reports |code| for the whole check, whose
- * records are not ordered by zones. */
-static bool is_of_check(enum check_code code)
-{
-    return code == CODE_WORK_LIMIT;
-}
-
-/* Return true, after counting it, if |code| was already reported for this zone.
- * Zones are read one after another. */
+/* Return true, after counting it, if |code| was already reported for this zone;
+ * of TTLs, the same |detail|. Zones are read one after another;
+ * CODE_WORK_LIMIT is of the whole check. */
 static bool is_said(const struct findings *findings,
                     const struct finding_place *place, enum check_code code,
-                    const char *format, va_list arguments)
+                    const char *detail)
 {
-    char detail[DDDS_DETAIL_SIZE];
     struct finding *newest = findings->newest_of[code];
     if (!is_habit(code) || findings->most != LIMIT_FINDINGS || newest == NULL ||
-        !(is_of_check(code) || newest->last_zone == place->zone)) {
+        !(code == CODE_WORK_LIMIT || newest->last_zone == place->zone)) {
         return false;
     }
-    if (is_of_words(code)) {
-        vsnprintf(detail, sizeof detail, format, arguments);
-        if (strcmp(detail, newest->detail) != 0) {
-            return false;
-        }
+    if (code == CODE_ODD_TTL && strcmp(detail, newest->detail) != 0) {
+        return false;
     }
     newest->more++;
     return true;
@@ -315,21 +299,22 @@ struct finding *ddds_findings_add(struct findings *findings,
     char detail[DDDS_DETAIL_SIZE];
     findings->reported++;
     note(findings, place, code);
-    if (is_silenced(findings, place, code) || findings->is_probing) {
-        return NULL;
+    detail[0] = '\0';
+    if (code == CODE_ODD_TTL) { /* is_said() needs its detail */
+        vsnprintf(detail, sizeof detail, format, arguments);
     }
-    va_list again;
-    va_copy(again, arguments);
-    bool was_said = is_said(findings, place, code, format, again);
-    va_end(again);
-    if (was_said || joins(findings, place, code)) {
+    if (is_silenced(findings, place, code) || findings->is_probing ||
+        is_said(findings, place, code, detail) ||
+        joins(findings, place, code)) {
         return NULL;
     }
     if (++findings->counts[code] > findings->most) {
         findings->omitted++;
         return NULL;
     }
-    vsnprintf(detail, sizeof detail, format, arguments);
+    if (code != CODE_ODD_TTL) {
+        vsnprintf(detail, sizeof detail, format, arguments);
+    }
     cut_offset(detail);
     struct finding *finding =
         ddds_arena_array(findings->arena, 1, sizeof *finding);
@@ -505,30 +490,26 @@ static void mark_consequences(const struct findings *findings,
 
 /* ---- Delivery ------------------------------------------------------- */
 
-/* Return the text of the file of |finding|; none if it has no position. */
-static struct ddds_span find_text(const struct finding *finding)
+/* Return the line on which |finding| starts, and its file as |*file|; without
+ * text if it has no position. */
+static struct ddds_span find_line(const struct finding *finding,
+                                  struct ddds_span *file)
 {
     size_t length = 0;
     const char *text =
         finding->at == NULL
             ? NULL
             : ddds_zonefile_text(finding->zone->file, finding->at, &length);
-    return (struct ddds_span){text, text != NULL ? length : 0};
-}
-
-/* Return the line of |text| on which |finding| starts. */
-static struct ddds_span find_line(const struct finding *finding,
-                                  struct ddds_span text)
-{
-    if (text.text == NULL) {
-        return text;
+    *file = (struct ddds_span){text, text != NULL ? length : 0};
+    if (text == NULL) {
+        return *file;
     }
     const char *line = finding->at;
-    while (line > text.text && line[-1] != '\n') {
+    while (line > text && line[-1] != '\n') {
         line--;
     }
     /* The finding may be about a later line of its record. */
-    const char *end = text.text + text.length;
+    const char *end = text + length;
     for (uint32_t i = finding->at_line; i < finding->region.line; i++) {
         line = end_of_line(line, end);
         line += line < end ? 1 : 0;
@@ -550,7 +531,7 @@ static void add_numbers(struct text *detail, const struct finding *finding)
     if (finding->more > 0) {
         snprintf(number, sizeof number, "; %zu more %s of this code%s",
                  finding->more, finding->more == 1 ? "finding" : "findings",
-                 is_of_check(finding->code)            ? ""
+                 finding->code == CODE_WORK_LIMIT      ? ""
                  : finding->last_zone == finding->zone ? " in this zone"
                                                        : " in these zones");
         ddds_text_string(detail, number);
@@ -565,20 +546,21 @@ static void hand_over(const struct finding *finding, ddds_finding_fn *take,
     ddds_text_init(&detail, memory, sizeof memory);
     ddds_text_string(&detail, finding->detail);
     add_numbers(&detail, finding);
-    const struct ddds_span text = find_text(finding);
+    struct ddds_span file;
+    const struct ddds_span source = find_line(finding, &file);
     const struct ddds_finding report = {
         .code = ddds_check_code_at(finding->code),
         .file = finding->file,
         .server = finding->zone->server,
         .region = finding->region,
-        .source = find_line(finding, text),
+        .source = source,
         .owner = finding->owner,
         .detail = detail.bytes,
         .fix = finding->names == 0 ? finding->fix : NULL,
         .replaced = finding->replaced,
         .fix_chooses =
             finding->correction != NULL && finding->correction->is_choice,
-        .text = text,
+        .text = file,
     };
     take(context, &report);
 }
