@@ -3,12 +3,13 @@
 
 #include <stdlib.h>
 
-void *ddds_grow(void *items, size_t count, size_t *room, size_t size)
+void *ddds_grow(void *items, size_t count, size_t *size, size_t octets)
 {
-    if (count < *room) {
+    if (count < *size) {
         return items;
     }
-    void *larger = realloc(items, (2 * *room + 16) * size);
-    *room = larger != NULL ? 2 * *room + 16 : *room;
+    size_t more = 2 * *size + 16;
+    void *larger = realloc(items, more * octets);
+    *size = larger != NULL ? more : *size;
     return larger;
 }

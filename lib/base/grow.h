@@ -6,9 +6,9 @@
 
 #include <stddef.h>
 
-/* Return |items|, which holds |*room| items of |size| octets, with space for
- * more than |count|: it is reallocated, and |*room| set, if |count| is |*room|.
- * On failure return NULL, and leave |items| as it was. */
-void *ddds_grow(void *items, size_t count, size_t *room, size_t size);
+/* Return |items|, which has space for |*size| items of |octets| octets, with
+ * space for more than |count|: if |count| is |*size|, it is reallocated, and
+ * |*size| set. On failure return NULL, and leave |items| as it was. */
+void *ddds_grow(void *items, size_t count, size_t *size, size_t octets);
 
 #endif
