@@ -224,7 +224,7 @@ static bool is_said(const struct findings *findings,
                     const char *detail)
 {
     struct finding *newest = findings->newest_of[code];
-    if (!is_habit(code) || findings->most != LIMIT_FINDINGS || newest == NULL ||
+    if (!is_habit(code) || findings->most == SIZE_MAX || newest == NULL ||
         !(code == CODE_WORK_LIMIT || newest->last_zone == place->zone)) {
         return false;
     }

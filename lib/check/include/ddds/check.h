@@ -229,10 +229,10 @@ DDDS_API ddds_status ddds_check_names(ddds_check *check,
 
 /* The counts of a check. Findings that comments in the file or the options
  * ignore are not counted. Of each code only the first thousand findings, or
- * |most_findings|, are reported. Without |most_findings|, L116, L701 and L901
- * are one finding for each zone, whose detail ends with the number of the
- * others. |found| counts all; |omitted| is the number of findings that were not
- * reported individually. */
+ * |most_findings|, are reported. Unless that is SIZE_MAX, L116, L512, L701 and
+ * L901 are one finding for each zone (L512 for consecutive names with one TTL),
+ * whose detail ends with the number of the others. |found| counts all;
+ * |omitted| is the number of findings that were not reported individually. */
 struct ddds_check_summary {
     size_t size; /* set by DDDS_CHECK_SUMMARY_INIT */
 
