@@ -8,7 +8,7 @@
 
 /* Request huge pages for the |size| octets at |memory|, which was just
  * allocated and will be used almost completely: a fault for each 4 KiB costs
- * more than filling them, half of the time for a zone of 90 MB. Small blocks
+ * more than filling them, a third of the time for a zone of 18 MB. Small blocks
  * are ignored, and a failure is harmless. */
 void ddds_pages_use(void *memory, size_t size);
 

@@ -299,21 +299,17 @@ struct finding *ddds_findings_add(struct findings *findings,
     char detail[DDDS_DETAIL_SIZE];
     findings->reported++;
     note(findings, place, code);
-    detail[0] = '\0';
-    if (code == CODE_ODD_TTL) { /* is_said() needs its detail */
-        vsnprintf(detail, sizeof detail, format, arguments);
+    if (is_silenced(findings, place, code) || findings->is_probing) {
+        return NULL;
     }
-    if (is_silenced(findings, place, code) || findings->is_probing ||
-        is_said(findings, place, code, detail) ||
+    vsnprintf(detail, sizeof detail, format, arguments);
+    if (is_said(findings, place, code, detail) ||
         joins(findings, place, code)) {
         return NULL;
     }
     if (++findings->counts[code] > findings->most) {
         findings->omitted++;
         return NULL;
-    }
-    if (code != CODE_ODD_TTL) {
-        vsnprintf(detail, sizeof detail, format, arguments);
     }
     cut_offset(detail);
     struct finding *finding =

@@ -90,14 +90,12 @@ static void draw_servers(struct ddds_srv *servers, size_t count,
     }
 }
 
+/* Targets may be URIs: their octets decide, not the order of names (ties.h). */
 static int compare(const void *first, const void *second)
 {
     const struct ddds_srv *one = first;
     const struct ddds_srv *other = second;
-    int order = one->priority != other->priority
-                    ? one->priority - other->priority
-                    : one->weight - other->weight;
-    order = order != 0 ? order : one->port - other->port;
+    int order = ddds_servers_compare(one, other);
     return order != 0 ? order : strcmp(one->target, other->target);
 }
 

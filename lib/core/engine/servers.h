@@ -10,6 +10,15 @@
 
 #include <ddds/question.h>
 
+/* Compare priorities, then weights, then ports, as qsort(3) wants it. */
+static inline int ddds_servers_compare(const struct ddds_srv *one,
+                                       const struct ddds_srv *other)
+{
+    return one->priority != other->priority ? one->priority - other->priority
+           : one->weight != other->weight   ? one->weight - other->weight
+                                            : one->port - other->port;
+}
+
 /* If |count| exceeds |most|, move |most| servers of the lowest priorities to
  * the front. If they are to be ordered at random, put all into an order that
  * does not depend on the given one. */

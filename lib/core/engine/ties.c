@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/domain.h"
+#include "engine/servers.h"
 
 /* ---- Rules -------------------------------------------------------------- */
 
@@ -73,10 +74,7 @@ static int compare_servers(const void *first, const void *second)
 {
     const struct ddds_srv *one = first;
     const struct ddds_srv *other = second;
-    int order = one->priority != other->priority
-                    ? one->priority - other->priority
-                    : one->weight - other->weight;
-    order = order != 0 ? order : one->port - other->port;
+    int order = ddds_servers_compare(one, other);
     return order != 0 ? order : compare_names(one->target, other->target);
 }
 
