@@ -15,7 +15,7 @@ foreach(product fetch validate)
 endforeach()
 ddds_test(package.release.symbols tools NEEDS python3 readelf nm
   COMMAND ${tests}/whole/package/release ${PROJECT_SOURCE_DIR} symbols ${mapped})
-foreach(part archive verify)
+foreach(part archive verify package)
   ddds_test(package.release.${part} "tools;source" NEEDS python3 git xz
     COMMAND ${tests}/whole/package/release ${PROJECT_SOURCE_DIR} ${part})
 endforeach()
