@@ -19,7 +19,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "zones/origin_guess.h"
 #include "zones/zone_look.h"
 
 enum {
@@ -185,7 +184,7 @@ static ddds_status take_file(struct folder *folder, const char *path,
     } else if (length > 0 && look == ZONE_LOOK_BINARY) {
         why = "binary";
     } else if (length > 0 && look == ZONE_LOOK_OTHER &&
-               !origin_guess_is_zone_name(path)) {
+               !ends_with(path, ".zone")) {
         why = "not a zone file";
     }
     if (why != NULL) {
