@@ -19,8 +19,9 @@ from support import PATIENCE, TOP  # noqa: E402
 def stub():
     """The base classes of octodns.zone.validator, as far as they matter."""
     class ValidationReason:
-        def __init__(self, reason, records):
+        def __init__(self, reason, records, *, validator_id):
             self.reason, self.records = reason, set(records)
+            self.validator_id = validator_id
 
     class ZoneValidator:
         def __init__(self, id, sets=None):
@@ -79,6 +80,7 @@ class Validator(unittest.TestCase):
         reasons = validator.validate(Zone(GOOD, BAD, OTHER))
         self.assertEqual({one for reason in reasons
                           for one in reason.records}, {BAD})
+        self.assertEqual({reason.validator_id for reason in reasons}, {"naptr"})
         text = "\n".join(reason.reason for reason in reasons)
         self.assertIn("[L101]", text)
         self.assertIn("better: 2.4.4.e164.arpa. 3600 NAPTR 100 10", text)

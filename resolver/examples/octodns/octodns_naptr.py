@@ -50,5 +50,6 @@ class NaptrValidator(ZoneValidator):
                 fix = f"; better: {finding.fix}" if finding.fix else ""
                 reasons.append(ValidationReason(
                     f'NAPTR record "{record.fqdn}": {finding.message}'
-                    f" [{finding.code}]{fix}", [record]))
+                    f" [{finding.code}]{fix}", [record],
+                    validator_id=self.id))
         return reasons
