@@ -41,12 +41,11 @@ static int refuse_code(const char *word)
 /* Print |text| with each line indented. */
 static void print_indented(FILE *out, const char *text)
 {
-    fputs("    ", out);
-    for (; *text != '\0'; text++) {
-        putc(*text, out);
-        if (*text == '\n') {
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        if (i == 0 || text[i - 1] == '\n') {
             fputs("    ", out);
         }
+        putc(text[i], out);
     }
     putc('\n', out);
 }
@@ -67,7 +66,9 @@ static void print_text(FILE *out, const struct ddds_check_code *code,
         fputs("\nRight:\n\n", out);
         print_indented(out, example->right);
     }
-    fprintf(out, "\nSee " DDDS_SITE "/lint/%s.html\n", code->code);
+    if (sizeof DDDS_SITE > 1) {
+        fprintf(out, "\nSee " DDDS_SITE "/lint/%s.html\n", code->code);
+    }
 }
 
 static void print_json(FILE *out, const struct ddds_check_code *code)

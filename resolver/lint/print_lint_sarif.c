@@ -28,9 +28,8 @@ static json_t *make_text(const char *text)
  * the page, because the document is for code hosts. */
 static json_t *make_help_uri(const struct ddds_check_code *code)
 {
-    static const char site[] = DDDS_SITE;
-    return strncmp(site, "http", 4) == 0
-               ? json_sprintf("%s/lint/%s.html", site, code->code)
+    return strncmp(DDDS_SITE, "http", 4) == 0
+               ? json_sprintf("%s/lint/%s.html", DDDS_SITE, code->code)
                : NULL;
 }
 
