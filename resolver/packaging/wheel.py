@@ -84,8 +84,11 @@ def list_files(build, version, tag):
                        (build / "ddds", "ddds")):
         check(path)
         files[f"ddds/{name}"] = strip(path)
+    licences = list_licences(about)
     metadata = (build / f"python/ddds-{version}.dist-info/METADATA").read_text()
     readme = (TOP / "lib/python/README.md").read_text()
+    metadata += "".join(f"License-File: {pathlib.Path(path).name}\n"
+                        for path in licences)
     files[f"{about}/METADATA"] = (
         f"{metadata}Description-Content-Type: text/markdown\n\n{readme}").encode()
     files[f"{about}/WHEEL"] = (
@@ -93,7 +96,7 @@ def list_files(build, version, tag):
         f"Tag: {tag}\n").encode()
     files[f"{about}/entry_points.txt"] = (
         b"[console_scripts]\nddds = ddds.__main__:main\n")
-    files.update(list_licences(about))
+    files.update(licences)
     return files, f"{about}/RECORD"
 
 
