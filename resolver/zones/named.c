@@ -4,7 +4,7 @@
  *
  * Zones are at the top level or in a view. Type and file of each zone are kept;
  * relative files are in the directory that the options name. All other
- * statements are skipped.
+ * statements are skipped, as far as none of those may be a part of them.
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* for memmem */
@@ -17,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
 #include "text/read_all.h"
 #include "zones/folder.h"
@@ -130,8 +129,9 @@ bool named_fail(struct named *named, const char *format, ...)
     return false;
 }
 
-/* Continue with |text|, which is taken over; |depth| counts nested files. */
-static void push(struct named *named, const char *path, char *text,
+/* Continue with |text|, which is taken over; |depth| counts nested files. False,
+ * with an error, if it begins with a byte order mark. */
+static bool push(struct named *named, const char *path, char *text,
                  size_t length, unsigned depth)
 {
     struct named_source *source = malloc(sizeof *source);
@@ -140,6 +140,9 @@ static void push(struct named *named, const char *path, char *text,
     };
     named->source = source;
     named->octets += length;
+    return strncmp(text, "\xef\xbb\xbf", 3) != 0 ||
+           named_fail(named, "the file begins with a byte order mark; remove "
+                             "these three octets");
 }
 
 /* Continue after the end of a file; false if it was the outermost. */
@@ -151,69 +154,6 @@ static bool leave(struct named *named)
     free(source->text);
     free(source);
     return named->source != NULL;
-}
-
-/* ---- Finding files ------------------------------------------------------ */
-
-/* Return |file|, prefixed by |folder| if it is relative. */
-static char *locate(const char *folder, const char *file)
-{
-    bool is_whole = *file == '/' || *folder == '\0' || strcmp(folder, ".") == 0;
-    return is_whole ? strdup(file) : folder_join(folder, file);
-}
-
-/* Return true if a file matches |pattern|. */
-static bool exists(const char *pattern)
-{
-    glob_t found;
-    if (strpbrk(pattern, "*?[") == NULL) {
-        return access(pattern, F_OK) == 0;
-    }
-    bool is_there = glob(pattern, GLOB_NOSORT, NULL, &found) == 0;
-    if (is_there) {
-        globfree(&found);
-    }
-    return is_there;
-}
-
-/* Return the longest tail of |path| that exists below the folder of the
- * configuration; NULL if not found. */
-static char *find_near(const struct named *named, const char *path)
-{
-    while (path != NULL) {
-        path += strspn(path, "/");
-        char *near = *path != '\0' ? locate(named->folder, path) : NULL;
-        if (near != NULL && exists(near)) {
-            return near;
-        }
-        free(near);
-        path = strchr(path, '/');
-    }
-    return NULL;
-}
-
-char *named_folder(const struct named *named)
-{
-    const char *folder = named->zones.folder;
-    return folder != NULL ? locate(named->folder, folder)
-                          : strdup(named->folder);
-}
-
-char *named_locate(const struct named *named, const char *folder,
-                   const char *file, bool *is_moved)
-{
-    char *base =
-        folder != NULL ? locate(named->folder, folder) : strdup(named->folder);
-    char *path = locate(base, file);
-    free(base);
-    char *near =
-        named->is_alone || exists(path) ? NULL : find_near(named, path);
-    *is_moved = near != NULL;
-    if (near == NULL) {
-        return path;
-    }
-    free(path);
-    return near;
 }
 
 /* ---- Including ---------------------------------------------------------- */
@@ -249,12 +189,10 @@ static bool include_file(struct named *named, const struct named_source *source,
     }
     char *text = read_and_close(folder_is_pipe(path) ? NULL : fopen(path, "rb"),
                                 (size_t)MOST_OCTETS - named->octets, &length);
-    if (text != NULL) {
-        push(named, path, text, length, source->depth + 1);
-    } else {
+    if (text == NULL) {
         note_missing(named, source, path);
     }
-    return true;
+    return text == NULL || push(named, path, text, length, source->depth + 1);
 }
 
 /* Continue with the files that match |pattern|, in their order. They are pushed
@@ -284,7 +222,7 @@ static bool include(struct named *named, const char *pattern)
         return true;
     }
     char *path = named_locate(named, NULL, pattern, &is_moved);
-    char *inside = locate(path, "*");
+    char *inside = folder_join(path, "*");
     if (strpbrk(path, "*?[") != NULL) {
         went_well = include_all(named, path);
     } else if (folder_is(path)) {
@@ -395,6 +333,44 @@ static bool is_word(const struct named_reader *reader, unsigned i,
     return i < reader->count && strcasecmp(reader->words[i], word) == 0;
 }
 
+/* Return true if |word| begins a statement of |scope| that decides which files
+ * are read. */
+static bool decides(enum scope scope, const char *word)
+{
+    static const char *const words[][4] = {
+        [SCOPE_TOP] = {"include", "options", "view", "zone"},
+        [SCOPE_OPTIONS] = {"include", "directory"},
+        [SCOPE_VIEW] = {"include", "zone"},
+        [SCOPE_ZONE] = {"include", "type", "file", "masterfile-format"},
+        [SCOPE_OTHER] = {NULL},
+    };
+    for (size_t i = 0; i < 4 && words[scope][i] != NULL; i++) {
+        if (strcasecmp(words[scope][i], word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Refuse the present statement, as |next| begins another. */
+static bool refuse_open_end(const struct named_reader *reader, const char *next)
+{
+    return named_fail(
+        reader->named,
+        "the statement \"%.40s\" has no end; write ; before %.40s",
+        reader->words[0], next);
+}
+
+/* Return true if the present statement, like file, and unlike zone, has one
+ * word after the first, and no block. */
+static bool has_one_value(const struct named_reader *reader)
+{
+    enum scope scope = scope_of(reader);
+    bool may_be = scope == SCOPE_OPTIONS || scope == SCOPE_ZONE;
+    return is_word(reader, 0, "include") ||
+           (may_be && reader->count > 0 && decides(scope, reader->words[0]));
+}
+
 static void copy_word(char to[NAMED_WORD_SIZE],
                       const struct named_reader *reader, unsigned i)
 {
@@ -417,6 +393,9 @@ static bool open_block(struct named_reader *reader)
     enum scope outer = scope_of(reader);
     enum scope inner = SCOPE_OTHER;
     bool may_have_zones = outer == SCOPE_TOP || outer == SCOPE_VIEW;
+    if (has_one_value(reader)) {
+        return refuse_open_end(reader, "{");
+    }
     if (reader->depth == MOST_DEPTH) {
         return named_fail(reader->named, "more than %d blocks in each other",
                           MOST_DEPTH);
@@ -462,6 +441,9 @@ static bool close_block(struct named_reader *reader)
     if (reader->depth == 0) {
         return named_fail(reader->named, "a \"}\" without its \"{\"");
     }
+    if (reader->count > 0 && scope_of(reader) != SCOPE_OTHER) {
+        return refuse_open_end(reader, "}");
+    }
     if (scope_of(reader) == SCOPE_ZONE) {
         end_zone(reader);
     } else if (scope_of(reader) == SCOPE_VIEW) {
@@ -504,6 +486,11 @@ static bool take_word(struct named_reader *reader)
     named->source->at += is_quoted;
     if (!(is_quoted ? read_string : read_plain)(named, word)) {
         return false;
+    }
+    if (reader->count > 1 &&
+        (has_one_value(reader) ||
+         (!is_quoted && decides(scope_of(reader), word)))) {
+        return refuse_open_end(reader, word);
     }
     if (reader->count < KEPT_WORDS) {
         memcpy(reader->words[reader->count++], word, strlen(word) + 1);
@@ -553,15 +540,18 @@ static bool read_whole(struct named *named, const char *path, char *text,
     named->folder = slash == NULL   ? strdup(".")
                     : slash == path ? strdup("/")
                                     : strndup(path, (size_t)(slash - path));
-    push(named, path, text, length, 1);
     reader->named = named;
-    bool went_well = skip_blanks(named) && check_server(named);
+    bool went_well = push(named, path, text, length, 1) && skip_blanks(named) &&
+                     check_server(named);
     while (went_well && named->source->at < named->source->end) {
         went_well = read_next(reader) && skip_blanks(named);
     }
     if (went_well && reader->depth > 0) {
         went_well =
             named_fail(named, "the file ends before the \"}\" of a block");
+    }
+    if (went_well && reader->count > 0) {
+        went_well = refuse_open_end(reader, "the end of the file");
     }
     while (leave(named)) {
     }
