@@ -17,7 +17,8 @@ ddds_test(package.release.symbols tools NEEDS python3 readelf nm
   COMMAND ${tests}/whole/package/release ${PROJECT_SOURCE_DIR} symbols ${mapped})
 foreach(part archive verify package)
   ddds_test(package.release.${part} "tools;source" NEEDS python3 git xz
-    COMMAND ${tests}/whole/package/release ${PROJECT_SOURCE_DIR} ${part})
+    COMMAND ${tests}/whole/package/release ${PROJECT_SOURCE_DIR} ${part}
+      ${CMAKE_BINARY_DIR})
 endforeach()
 ddds_test(package.release.whole tools NEEDS python3 git xz abidw readelf cmake
   COMMAND ${tests}/whole/package/release ${PROJECT_SOURCE_DIR} whole)
