@@ -13,16 +13,16 @@
 
 static void check_relative(struct subject *subject)
 {
-    const struct naptr *naptr = subject->record->naptr;
+    struct naptr *naptr = subject->record->naptr;
     const struct word word = ddds_word_of(subject->record, NAPTR_REPLACEMENT);
     const char *origin = subject->record->from->origin;
     char meant[LIMIT_NAME_SIZE];
+    naptr->may_lack_dot =
+        ddds_name_guess_is_doubled(subject->record, meant) ||
+        ddds_name_guess_seems_complete(subject->check, subject->record, meant);
     if (!naptr->has_replacement || origin == NULL || /* L117 */
         *origin == '\0' || /* the root, as written by PowerDNS */
-        ddds_name_guess_is_doubled(subject->record, meant) ||
-        ddds_name_guess_seems_complete(subject->check, subject->record,
-                                       meant) || /* L110, L124 */
-        naptr->is_refused ||
+        naptr->may_lack_dot || naptr->is_refused ||
         !ddds_word_is_relative(word) ||
         ddds_domain_is_address(word.text, word.length)) { /* L507 */
         return;

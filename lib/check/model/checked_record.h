@@ -111,6 +111,7 @@ struct naptr {
     bool is_guessed : 1;          /* |guess| is set */
     bool is_viewed : 1;           /* |next| was set by judge/rule_view.h */
     bool has_findings : 1;        /* of the record alone; possibly ignored */
+    bool may_lack_dot : 1; /* at the end of the replacement: L110, L124 */
 };
 
 /* A word before the type, relative to the text of the record. */

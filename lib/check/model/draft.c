@@ -142,11 +142,11 @@ static bool is_owner_open(const char *owner,
 }
 
 /* Return true if the replacement in |draft| is that of the file, relative to an
- * unknown or guessed origin. */
+ * unknown or guessed origin, or perhaps by mistake. */
 static bool is_replacement_open(const struct draft *draft,
                                 const struct checked_record *record)
 {
-    return (record->from->origin == NULL ||
+    return (record->from->origin == NULL || record->naptr->may_lack_dot ||
             ddds_checked_record_is_guessed(record)) &&
            ddds_word_is_relative(ddds_word_of(record, NAPTR_REPLACEMENT)) &&
            strcmp(draft->replacement, record->naptr->rule.replacement) == 0;
