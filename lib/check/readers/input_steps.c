@@ -123,12 +123,12 @@ static ddds_substitution *compile(struct links *links, const char *text)
     return by;
 }
 
+/* Return a new link; NULL if there are too many, so that all is unknown. */
 static struct input_step *add_link(struct links *links, enum link_kind kind)
 {
-    static struct input_step spare;
     if (links->count == LINKS) {
         links->unknown = "the application has too many steps";
-        return &spare;
+        return NULL;
     }
     struct input_step *link = &links->links[links->count++];
     *link = (struct input_step){.kind = kind};
@@ -138,8 +138,8 @@ static struct input_step *add_link(struct links *links, enum link_kind kind)
 static void add_condition(struct links *links, enum choice choice,
                           const char *text)
 {
-    if (links->count < LINKS) {
-        struct input_step *link = add_link(links, LINK_CONDITION);
+    struct input_step *link = add_link(links, LINK_CONDITION);
+    if (link != NULL) {
         link->choice = choice;
         link->by = compile(links, text);
     }
@@ -228,10 +228,10 @@ static void add_step(struct links *links, const struct step_text *text)
     if (text->part == NULL) {
         add_reading(links, text->word);
     }
-    if (!is_known || links->count == LINKS) {
+    struct input_step *link = is_known ? add_link(links, kind) : NULL;
+    if (link == NULL) {
         return;
     }
-    struct input_step *link = add_link(links, kind);
     link->argument = text->argument;
     link->part = compile(links, text->part);
     if (kind == LINK_MAP) {
@@ -268,8 +268,9 @@ static void add_hash(struct links *links, const struct step *step)
     }
     links->hash_length = length;
     links->hash_octets = octets;
-    if (links->count < LINKS) {
-        add_link(links, LINK_HASH)->part = compile(links, step->part);
+    struct input_step *link = add_link(links, LINK_HASH);
+    if (link != NULL) {
+        link->part = compile(links, step->part);
     }
 }
 
