@@ -5,12 +5,13 @@ SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from ddds import _core
 from ddds._options import with_options
 from ddds._records import public
+from ddds._results import put_json
 
 if TYPE_CHECKING:
     from typing import Unpack
@@ -41,17 +42,21 @@ class ProofClass:
     """Inputs that go one path through the rules, to one outcome.
 
     inputs   an extended regular expression of them; None if it would be long
-    witness  the shortest of them
-    count    how many there are; None: infinitely many
+    key      the first key of all of them, if it is a hash and they are too many
+             to hash; otherwise None. No member is known then
+    witness  the shortest of them, or None if none is known
+    count    how many there are; None: infinitely many, or not counted, as those
+             whose first keys are hashes
     status, kind, services, reason
              as in a Result, its first Outcome and its Reason; the status
              "unknown" is that of inputs about which nothing is proved
     output   the replacement that makes the output, with back-references
     because  more about a failure, or why the class is unknown
-    members  some of them, as many as were asked for
+    members  some of them, as many as were asked for; None if none were
     """
 
     inputs: str | None
+    key: str | None
     witness: str | None
     count: int | None
     status: str
@@ -61,7 +66,7 @@ class ProofClass:
     reason: str | None
     because: str | None
     path: tuple[ProofHop, ...]
-    members: tuple[str, ...]
+    members: tuple[str, ...] | None
 
 
 @public
@@ -71,7 +76,8 @@ class ProofProperty:
 
     witness  the shortest input that refutes it, or for which it is unknown
     because  the rule that refutes it, or why it is unknown
-    inputs   how many inputs refute it, or may do so; None: infinitely many
+    inputs   how many inputs refute it, or may do so; None: infinitely many, or
+             not counted
     """
 
     property: str
@@ -86,7 +92,10 @@ class ProofProperty:
 class Proof:
     """What prove() has found.
 
-    inputs  how many inputs the set has; None: infinitely many
+    inputs  how many inputs the set has; None: infinitely many, or too many to
+            be counted
+
+    In all strings, octets that are not UTF-8 are surrogates.
     """
 
     set: str | None
@@ -96,8 +105,40 @@ class Proof:
     properties: tuple[ProofProperty, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what ddds prove --json prints, but counts are integers."""
-        return {"schema": "ddds.prove/1", **asdict(self)}
+        """Return what ddds prove --json prints: the schema ddds.prove/1.
+
+        Counts above 2^53 are strings. Strings with octets that are not UTF-8
+        are None, and a member whose name ends in "_hex" has the octets.
+        """
+        return {"schema": "ddds.prove/1", **_as_json(self)}
+
+
+# Members that JSON has only if they are not None.
+_OPTIONAL = ("key", "members")
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_as_json(each) for each in value]
+    if isinstance(value, int) and value > 2 ** 53:
+        return str(value)
+    if not isinstance(value, (Proof, ProofClass, ProofHop, ProofProperty)):
+        return value
+    made: dict[str, Any] = {}
+    for name, member in vars(value).items():
+        if isinstance(member, str):
+            put_json(made, name, member)
+        elif member is not None or name not in _OPTIONAL:
+            made[name] = _as_json(member)
+    return made
+
+
+def _read(made: dict[str, Any]) -> dict[str, Any]:
+    """Make strings with surrogates of the octets in hexadecimal."""
+    for name in [name for name in made if name.endswith("_hex")]:
+        octets = bytes.fromhex(made.pop(name))
+        made[name[:-4]] = octets.decode("utf-8", "surrogateescape")
+    return made
 
 
 def _as_int(count: int | str | None) -> int | None:
@@ -111,9 +152,10 @@ def _make_property(made: dict[str, Any]) -> ProofProperty:
 
 def _make_class(made: dict[str, Any]) -> ProofClass:
     path = tuple(ProofHop(**hop) for hop in made.pop("path"))
-    members = tuple(made.pop("members", ()))
-    count = _as_int(made.pop("count"))
-    return ProofClass(path=path, members=members, count=count, **made)
+    members = made.pop("members", None)
+    return ProofClass(path=path, key=made.pop("key", None),
+                      members=None if members is None else tuple(members),
+                      count=_as_int(made.pop("count")), **made)
 
 
 @public
@@ -144,7 +186,7 @@ def prove(zones: Zones, set: Text | None = None, *,
     if isinstance(that, (str, bytes)):
         that = (that,)
     made = json.loads(_core.prove(zones, set, that, members or None,
-                                  max_states, options))
+                                  max_states, options), object_hook=_read)
     return Proof(
         set=made["set"], app=made["app"], inputs=_as_int(made["inputs"]),
         classes=tuple(_make_class(each) for each in made["classes"]),
