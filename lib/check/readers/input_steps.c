@@ -485,16 +485,31 @@ static void add_known(struct links *links, const struct step_text *string,
     add_texts(links, key);
 }
 
+/* Return true if UUIDs are answered without a database. */
+static bool is_local(const struct ddds_options *options)
+{
+    static const char nil[] = "urn:uuid:00000000-0000-0000-0000-000000000000";
+    char aus[2 * sizeof nil + LIMIT_KEY_SIZE];
+    const struct ddds_application *urn = ddds_application_urn();
+    struct ddds_start start = {.aus = aus, .aus_size = sizeof aus};
+    const struct ddds_request request = {.input = nil,
+                                         .length = sizeof nil - 1,
+                                         .roots = options->roots,
+                                         .is_local = !options->dns};
+    return urn->first_well_known_rule(urn, &request, &start, NULL) == DDDS_OK &&
+           start.beginning == DDDS_BEGIN_UUID;
+}
+
 void ddds_links_make(struct links *links,
                      const struct ddds_application *application,
                      const struct ddds_options *options)
 {
-    bool is_local = !options->dns && options->roots == NULL;
     *links = (struct links){.count = 0};
     if (is_described(application)) {
         add_description(links, application->data);
     } else if (application == ddds_application_urn()) {
-        add_known(links, is_local ? local_urn_steps : urn_steps, urn_key);
+        add_known(links, is_local(options) ? local_urn_steps : urn_steps,
+                  urn_key);
     } else if (application == ddds_application_uri()) {
         add_known(links, uri_steps, uri_key);
     } else if (application == ddds_application_radius()) {

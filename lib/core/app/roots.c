@@ -249,6 +249,16 @@ ddds_status ddds_roots_first_key(const struct root_kind *kind,
                : write_key(kind, request, name, key, error);
 }
 
+bool ddds_roots_apply(const struct root_kind *kind, struct ddds_span name,
+                      const char *roots)
+{
+    char domain[LIMIT_KEY_SIZE] = "";
+    char key[LIMIT_KEY_SIZE];
+    return roots != NULL &&
+           (read_roots(kind, name, roots, domain, key, NULL) != DDDS_OK ||
+            domain[0] != '\0' || key[0] != '\0');
+}
+
 /* Return in |domain| the replacement of |usual| by |roots|; NULL roots have
  * none. Entries for a single name are ignored. */
 static ddds_status find_domain(const char *roots, const char *usual,

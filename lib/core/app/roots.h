@@ -34,6 +34,11 @@ ddds_status ddds_roots_first_key(const struct root_kind *kind,
                                  struct ddds_span name, char key[DDDS_KEY_SIZE],
                                  struct ddds_error *error);
 
+/* Return true if |roots|, which may be NULL, have an entry for |name|, or for all
+ * names, or are malformed. */
+bool ddds_roots_apply(const struct root_kind *kind, struct ddds_span name,
+                      const char *roots);
+
 /* Write the first key for |name|, which may be any text: |name| below the last
  * root of |request|, or below |root| without roots; |name| alone if |root| is
  * NULL too. Entries for a single name are ignored. Fails with DDDS_BAD_OPTION

@@ -48,7 +48,9 @@ static ddds_status first_well_known_rule(const struct ddds_application *self,
     if (status != DDDS_OK) {
         return status;
     }
-    bool is_uuid = request->is_local && ddds_namespace_is_uuid(&start->urn);
+    bool is_uuid =
+        request->is_local && ddds_namespace_is_uuid(&start->urn) &&
+        !ddds_roots_apply(&ddds_root_nid, start->urn.nid, request->roots);
     start->note = find_note(&start->urn, is_uuid);
     /* No rule is registered or needed for UUIDs: a UUID contains all
      * information about it (lib/DECISIONS.md, "urn:uuid"). */

@@ -129,14 +129,13 @@ static ddds_status start(struct walk *walk, const char *input,
         return ddds_error_no_memory(error);
     }
     walk->result.input = copy;
-    const char *roots = walk->options->roots;
     struct ddds_request request = {
         .input = copy,
         .length = length,
-        .roots = roots,
+        .roots = walk->options->roots,
         .services = walk->options->services,
         .protocols = walk->options->protocols,
-        .is_local = !walk->options->dns && roots == NULL,
+        .is_local = !walk->options->dns,
     };
     ddds_status status = walk->application->first_well_known_rule(
         walk->self, &request, &walk->start, error);

@@ -33,7 +33,8 @@ struct ddds_request {
     const char *roots;     /* as in struct ddds_options, or NULL */
     const char *services;  /* as in struct ddds_options, or NULL */
     const char *protocols; /* as in struct ddds_options, or NULL */
-    bool is_local;         /* prefer an answer that needs no database */
+    bool is_local;         /* prefer an answer that needs no database, unless
+                            |roots| have a key for the input */
 };
 
 /* The closeness of host names of the same node. */

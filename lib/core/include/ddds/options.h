@@ -43,8 +43,9 @@ struct ddds_options {
     const char *roots;
 
     bool dns;                   /* query the database even for inputs that need
-                                   no lookup, such as urn:uuid; |roots| implies
-                                   it */
+                                   no lookup, such as urn:uuid; an entry of
+                                   |roots| for all inputs, or for the
+                                   namespace, implies it */
     bool all;                   /* find every outcome, not only the best */
     bool no_q;                  /* do not append the q-component of a URN to
                                    the URIs (RFC 8141 section 2.3.2) */
