@@ -343,6 +343,31 @@ static bool find_word(const struct ddds_application *application,
     return false;
 }
 
+/* Find a protocol of RFC 7585 without its transport, which only consortia, whose
+ * services begin with "x-", write so (lib/DECISIONS.md, "RADIUS tags"). */
+static bool find_short_protocol(const struct ddds_application *application,
+                                const struct ddds_services *read,
+                                struct unregistered *found)
+{
+    static const char *const shorts[] = {"radius.tls", "radius.dtls", NULL};
+    for (size_t i = 0; i < read->service_count; i++) {
+        if (is_private(read->services[i])) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < read->protocol_count; i++) {
+        struct ddds_span word = read->protocols[i];
+        if (ddds_registry_has(shorts, word)) {
+            report_word(found, application, REGISTRY_PROTOCOLS, word);
+            snprintf(found->meant, sizeof found->meant, "%s",
+                     word.length == strlen(shorts[0]) ? "radius.tls.tcp"
+                                                      : "radius.dtls.udp");
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool find_tag(const struct ddds_application *application, bool is_3gpp,
                      const char *services, const struct ddds_services *read,
                      struct unregistered *found)
@@ -352,7 +377,8 @@ static bool find_tag(const struct ddds_application *application, bool is_3gpp,
         mend_application_id(found->piece, found);
         return true;
     }
-    return find_word(application, REGISTRY_PROTOCOLS, is_3gpp, services,
+    return find_short_protocol(application, read, found) ||
+           find_word(application, REGISTRY_PROTOCOLS, is_3gpp, services,
                      read->protocols, read->protocol_count, found);
 }
 
