@@ -32,15 +32,15 @@
 
 /* All groups of checks, in the order of their codes, except that syntax follows
  * the other checks of a record's text: it reports the faults that they did not
- * explain. */
+ * explain; and that wildcards precede the checks of their strings. */
 static const struct check_group *const groups[] = {
     &ddds_strings_group,     &ddds_record_fields_group, &ddds_names_group,
     &ddds_syntax_group,      &ddds_zones_group,         &ddds_delegations_group,
-    &ddds_comments_group,    &ddds_expression_group,    &ddds_matching_group,
-    &ddds_rule_group,        &ddds_owners_group,        &ddds_set_group,
-    &ddds_order_group,       &ddds_enum_keys_group,     &ddds_sip_keys_group,
-    &ddds_services_group,    &ddds_servers_group,       &ddds_times_group,
-    &ddds_schemes_group,     &ddds_graph_group,         &ddds_wildcards_group,
+    &ddds_comments_group,    &ddds_expression_group,    &ddds_wildcards_group,
+    &ddds_matching_group,    &ddds_rule_group,          &ddds_owners_group,
+    &ddds_set_group,         &ddds_order_group,         &ddds_enum_keys_group,
+    &ddds_sip_keys_group,    &ddds_services_group,      &ddds_servers_group,
+    &ddds_times_group,       &ddds_schemes_group,       &ddds_graph_group,
     &ddds_portability_group, &ddds_uri_records_group,   NULL,
 };
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/text.h"
 #include "check/model/index.h"
 #include "check/checks/groups.h"
@@ -82,7 +83,8 @@ static bool has_wildcards(const struct ddds_check *check)
     return false;
 }
 
-/* Check each name that exists because of |record|, up to the zone apex. */
+/* Check each name that exists because of |record|, up to the zone apex. Keep
+ * the digits that its wildcard does not match. */
 static void check_names_of(struct ddds_check *check,
                            const struct checked_record *record,
                            bool *is_reported)
@@ -92,6 +94,10 @@ static void check_names_of(struct ddds_check *check,
     const char *parent = ddds_domain_parent(name);
     while (parent != NULL && (apex == NULL || strcmp(name, apex) != 0)) {
         const struct checked_set *wildcard = find_wildcard(check, parent);
+        if (wildcard != NULL && ascii_is_digit((unsigned char)name[0]) &&
+            parent == name + 2) {
+            check->sets[wildcard - check->sets].hidden |= 1U << (name[0] - '0');
+        }
         if (wildcard != NULL) {
             check_shadow(check, name, wildcard, is_reported);
         }

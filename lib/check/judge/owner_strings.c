@@ -10,6 +10,7 @@
 #include "base/ascii.h"
 #include "check/judge/application.h"
 #include "check/judge/registry.h"
+#include "check/model/index.h"
 #include "base/types.h"
 #include "base/domain.h"
 
@@ -81,21 +82,42 @@ size_t ddds_owner_number(const char *owner, char number[NUMBER_SIZE])
     return DIGITS_MAX - begin;
 }
 
-/* Write expressions for |number|, of |count| digits, or for numbers with this
- * prefix. */
-static void describe_number(const char *number, size_t count,
+/* Write the digits that the first label below the wildcard |owner| may be; ""
+ * if all may be, or none: then return false. */
+static bool find_visible(const struct ddds_check *check, const char *owner,
+                         char visible[sizeof "0123456789"])
+{
+    const struct checked_set *set = ddds_index_set(check, owner);
+    const unsigned all = (1U << 10) - 1;
+    const unsigned hidden = set != NULL ? set->hidden : 0;
+    for (unsigned digit = 0; hidden > 0 && digit < 10; digit++) {
+        *visible = (char)('0' + digit);
+        visible += (hidden >> digit & 1) == 0;
+    }
+    *visible = '\0';
+    return hidden != all;
+}
+
+/* Write expressions for |number|, of |count| digits, or for the numbers with
+ * this prefix that the wildcard |owner| has. */
+static void describe_number(const struct ddds_check *check, const char *owner,
+                            const char *number, size_t count,
                             struct owner_strings *strings)
 {
     memcpy(strings->prefix, number, strlen(number) + 1);
     strings->is_numbers = true;
-    if (strings->is_wildcard) {
+    bool has_some = find_visible(check, owner, strings->visible);
+    if (strings->visible[0] != '\0') {
+        snprintf(strings->all, sizeof strings->all, "^[%s][0-9]{0,%u}$",
+                 strings->visible, DIGITS_MAX - 1 - (unsigned)count);
+    } else if (strings->is_wildcard) {
         snprintf(strings->all, sizeof strings->all, "^[0-9]{1,%u}$",
                  DIGITS_MAX - (unsigned)count);
     } else {
         memcpy(strings->only, number, strlen(number) + 1);
         memcpy(strings->all, "^$", sizeof "^$");
     }
-    memcpy(strings->some, strings->all, sizeof strings->some);
+    memcpy(strings->some, strings->all, has_some ? sizeof strings->some : 0);
 }
 
 /* Return true if |key| is the first key of |number| in ENUM, user or
@@ -127,7 +149,7 @@ static bool find_numbers(const struct ddds_check *check, const char *owner,
         write_parts(number, "+", last, used, more);
         if (number[1] != '\0' && is_number(check, number, key)) {
             write_parts(number, "+", last, used, "");
-            describe_number(number, used, strings);
+            describe_number(check, owner, number, used, strings);
             return true;
         }
     }

@@ -38,8 +38,12 @@ struct owner_strings {
     /* Sample strings after the prefix, as clients write them; "" if unknown. */
     char some[OWNER_ERE_SIZE];
 
-    bool is_wildcard; /* existing names hide some strings */
-    bool is_numbers;  /* telephone numbers, otherwise URNs or URIs */
+    /* The digits after the prefix if existing names hide numbers with others
+     * from the wildcard; otherwise "". */
+    char visible[sizeof "0123456789"];
+
+    bool is_wildcard;
+    bool is_numbers; /* telephone numbers, otherwise URNs or URIs */
 };
 
 /* Write the digits in the first labels of |owner| to |number|, the last label

@@ -139,12 +139,15 @@ static struct finding *report_never(const struct matching *matching,
                            "does not match it",
                            strings->only);
     }
+    bool is_hiding = strings->visible[0] != '\0';
     if (strings->prefix[0] != '\0') {
         return ddds_report(matching->check, place, CODE_NEVER_MATCHES,
                            "every string that comes to this key begins with "
-                           "\"%.100s\", and the expression matches none of "
-                           "them",
-                           strings->prefix);
+                           "\"%.100s\"%s%s%s, and the expression matches none "
+                           "of them",
+                           strings->prefix, is_hiding ? " and one of " : "",
+                           is_hiding ? strings->visible : "",
+                           is_hiding ? ", because other names exist" : "");
     }
     return ddds_report(matching->check, place, CODE_NEVER_MATCHES,
                        "the expression matches no %s",
@@ -235,90 +238,59 @@ static void check_never(struct matching *matching,
 
 /* ---- Unmatched strings ------------------------------------------------ */
 
-/* Return the first record of the set with an expression; NULL if none has, or
- * if some rule is invalid, or matches every string. */
-static const struct checked_record *find_first(const struct matching *matching)
+/* Return true if clients apply expressions of all rules of the set, and none
+ * matches every string. */
+static bool is_complete(const struct matching *matching)
 {
     const struct checked_set *set = matching->set;
-    const struct checked_record *first = NULL;
-    for (size_t i = 0; i < set->count; i++) {
-        const struct checked_record *record = set->records[i];
-        struct rule_view view;
-        bool is_expression = has_expression(matching, record, &view);
-        if (is_expression ? view.expression->matches_all
-                          : *record->naptr->rule.replacement != '\0' ||
-                                !ddds_rule_view_is_readable(record)) {
-            return NULL;
-        }
-        first = first == NULL && is_expression ? record : first;
+    struct rule_view view;
+    size_t i = 0;
+    while (i < set->count && has_expression(matching, set->records[i], &view) &&
+           !view.expression->matches_all) {
+        i++;
     }
-    return first;
+    return i == set->count;
 }
 
 /* Search for a string of the key that no rule matches. Write its octets after
  * the prefix to |rest|; return false if none is found. */
-static bool find_rest(struct matching *matching,
-                      const struct checked_record *first,
-                      char rest[SEARCH_STRING_SIZE])
+static bool find_rest(struct matching *matching, char rest[SEARCH_STRING_SIZE])
 {
     const struct checked_set *set = matching->set;
     struct ddds_check *check = matching->check;
     struct search_term *terms =
         ddds_arena_array(&check->scratch, set->count + 1, sizeof *terms);
-    size_t count = 0;
     if (terms == NULL) {
         return false;
     }
-    terms[count++] = ddds_keys_term(check, matching->strings.some, false);
     for (size_t i = 0; i < set->count; i++) {
         struct rule_view view;
-        if (has_expression(matching, set->records[i], &view)) {
-            terms[count] = ddds_keys_expression(check, view.expression,
-                                                matching->strings.prefix);
-            terms[count++].must_match = false;
-        }
+        ddds_rule_view_make(check, set->records[i], &view);
+        terms[i] = ddds_keys_expression(check, view.expression,
+                                        matching->strings.prefix);
+        terms[i].must_match = false;
     }
-    return ddds_keys_search(check, first, terms, count, rest) == STRING_FOUND &&
+    terms[set->count] = ddds_keys_term(check, matching->strings.some, false);
+    return ddds_keys_search(check, set->records[0], terms, set->count + 1,
+                            rest) == STRING_FOUND &&
            rest[0] != '\0';
-}
-
-/* Return true if an existing name may hide |string| from the wildcard (RFC 4592
- * section 2.2). */
-static bool may_be_hidden(const struct matching *matching, const char *string)
-{
-    char child[LIMIT_NAME_SIZE];
-    const struct ddds_check *check = matching->check;
-    size_t length = strlen(matching->strings.prefix);
-    if (!matching->strings.is_wildcard || strlen(string) <= length) {
-        return false;
-    }
-    snprintf(child, sizeof child, "%c.%.*s", string[length],
-             (int)sizeof child - 3, matching->set->owner + 2);
-    for (size_t i = 0; i < check->record_count; i++) {
-        if (ddds_domain_is_within(check->records[i]->base.owner, child)) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Report a string of the key that no rule matches. */
 static void check_some(struct matching *matching)
 {
     const struct owner_strings *strings = &matching->strings;
+    const struct checked_set *set = matching->set;
     char rest[SEARCH_STRING_SIZE];
     char string[SEARCH_STRING_SIZE];
-    const struct checked_record *first =
-        strings->some[0] == '\0' || strings->only[0] != '\0' /* see L226 */
-            ? NULL
-            : find_first(matching);
-    if (first != NULL && find_rest(matching, first, rest) &&
+    if (strings->some[0] != '\0' && strings->only[0] == '\0' /* see L226 */ &&
+        is_complete(matching) && find_rest(matching, rest) &&
         snprintf(string, sizeof string, "%s%s", strings->prefix, rest) <
-            SEARCH_STRING_SIZE &&
-        !may_be_hidden(matching, string)) {
-        ddds_report(matching->check, ddds_place_field(first, NAPTR_REGEXP),
+            SEARCH_STRING_SIZE) {
+        ddds_report(matching->check,
+                    ddds_place_field(set->records[0], NAPTR_REGEXP),
                     CODE_SOME_MATCH,
-                    matching->set->count == 1
+                    set->count == 1
                         ? "\"%.120s\" comes to this key, but the expression "
                           "does not match it"
                         : "\"%.120s\" comes to this key, but neither this "

@@ -212,6 +212,10 @@ struct checked_set {
     const struct checked_zone *zone;
     struct checked_record *const *records;
     size_t count;
+
+    /* Of a wildcard: bits of the digits that are labels of existing names
+     * beside it. These names hide it (RFC 4592 section 2.2). */
+    unsigned hidden;
 };
 
 /* Create a record from the output of the reader of |zone|. |problem| is its
