@@ -14,6 +14,10 @@ static const char *find_problem(const json_t *object, const json_error_t *error)
         return "a member of the object is repeated";
     }
     if (object == NULL &&
+        json_error_code(error) == json_error_null_byte_in_key) {
+        return "the name of a member of the object contains U+0000";
+    }
+    if (object == NULL &&
         json_error_code(error) == json_error_numeric_overflow) {
         return "a number in the object is out of range: integers have 64 bits "
                "with sign, reals are doubles; write it as a string";

@@ -92,6 +92,48 @@ void put_given(json_t *object, const char *given, const char *reserved)
     json_decref(members);
 }
 
+/* Write the |length| octets of the number |from| to |to|, which may overlap; a
+ * real with as many digits as read back equal, but at least 15, since 17 show
+ * 19.99 as 19.989999999999998. Return the length. */
+static size_t put_real(char *to, const char *from, size_t length)
+{
+    char shorter[32];
+    const double number = strtod(from, NULL);
+    for (int digits = 15; strcspn(from, ".e") < length && digits < 17;
+         digits++) {
+        size_t used =
+            (size_t)snprintf(shorter, sizeof shorter, "%.*g", digits, number);
+        if (used < length && strpbrk(shorter, ".e") != NULL &&
+            strtod(shorter, NULL) == number) {
+            memcpy(to, shorter, used);
+            return used;
+        }
+    }
+    memmove(to, from, length);
+    return length;
+}
+
+/* Shorten the reals in |text|, as jansson writes them. */
+static void shorten_reals(char *text)
+{
+    bool is_string = false;
+    char *to = text;
+    for (const char *from = text; *from != '\0';) {
+        size_t length = strspn(from, "-.0123456789");
+        if (!is_string && length > 0) {
+            length = strspn(from, "+-.0123456789e");
+            to += put_real(to, from, length);
+        } else {
+            length = is_string && *from == '\\' ? 2 : 1;
+            is_string ^= *from == '"';
+            memmove(to, from, length);
+            to += length;
+        }
+        from += length;
+    }
+    *to = '\0';
+}
+
 char *make_json_text(json_t *object)
 {
     char *text = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER |
@@ -100,6 +142,7 @@ char *make_json_text(json_t *object)
         memory_fail(); /* the text is UTF-8 and has no cycle, so memory is the
                           only reason */
     }
+    shorten_reals(text);
     json_decref(object);
     return text;
 }
