@@ -192,9 +192,9 @@ static int make_names_read(const struct uuid_making *making,
     int status = EXIT_FOUND;
     while (status != EXIT_OWN_FAILURE &&
            (length = getline(&line, &size, stdin)) >= 0) {
-        if (length > 0 && line[length - 1] == '\n') {
-            line[--length] = '\0';
-        }
+        length -= length > 0 && line[length - 1] == '\n';
+        length -= length > 0 && line[length - 1] == '\r';
+        line[length] = '\0';
         status = worse_exit(status,
                             make_one_name(making, line, (size_t)length, chunk));
     }
