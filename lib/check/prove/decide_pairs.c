@@ -138,6 +138,21 @@ static bool compare_all(struct deciding *deciding)
     return ok;
 }
 
+/* Return true if an input of |class| has a question mark. */
+static bool has_question_mark(const struct class *class)
+{
+    for (const struct class_part *part = class->parts; part != NULL;
+         part = part->next) {
+        const struct dfa *dfa = part->dfa;
+        for (uint32_t state = 0; state < dfa->count; state++) {
+            if (dfa_next(dfa, state, dfa->classes['?']) != DFA_DEAD) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Return true if all inputs of |class| have the same outcome: its last rule has
  * no back-references, and no components of URNs are appended. */
 static bool is_constant(const struct deciding *deciding,
@@ -146,7 +161,8 @@ static bool is_constant(const struct deciding *deciding,
     size_t count = class->shown.path_count;
     const struct exploration *with = &deciding->proof->with;
     bool has_q = class->shown.kind == DDDS_OUTCOME_URI && !with->options.no_q &&
-                 with->application == ddds_application_urn();
+                 with->application == ddds_application_urn() &&
+                 has_question_mark(class);
     return count > 0 && class->rules[count - 1].rule != NULL && !has_q &&
            (!class->rules[count - 1].is_rewriting ||
             strchr(class->shown.output, '\\') == NULL);

@@ -9,6 +9,8 @@
 #include "base/grow.h"
 #include "base/limits.h"
 #include "check/readers/either.h"
+#include "check/readers/hash_labels.h"
+#include "check/readers/known_names.h"
 #include "check/sets/dfa_members.h"
 
 enum { INPUT_SIZE = LIMIT_INPUT + 1 };
@@ -214,6 +216,26 @@ static bool split_by_hash(const struct exploration *with, const struct dfa *dfa,
     return ok;
 }
 
+/* Return the only key with |hash| that has |label|; NULL if there may be
+ * several. */
+static const char *find_key(const struct exploration *with, const char *hash,
+                            uint32_t label)
+{
+    const struct known_names *names = with->names;
+    const char *key = ddds_names_exact(names, label);
+    size_t found = 0;
+    if (key == NULL && ddds_names_kind(names, label) == NAME_NO_DATA) {
+        for (size_t i = 0; i < names->count; i++) {
+            const char *name = names->owners[i].name.name;
+            if (ddds_hash_is_in(hash, name)) {
+                key = name;
+                found++;
+            }
+        }
+    }
+    return found <= 1 ? key : NULL;
+}
+
 bool ddds_hashed_keys(const struct exploration *with, const struct dfa *dfa,
                       struct dfa_budget *budget, hashed_fn *found,
                       void *context, bool *is_limited)
@@ -223,14 +245,16 @@ bool ddds_hashed_keys(const struct exploration *with, const struct dfa *dfa,
     *is_limited = false;
     for (uint32_t i = 0; ok && i < hashes->count; i++) {
         struct dfa_parts parts = {0};
-        ok = split_by_hash(with, dfa, interned(hashes, i), budget, &parts);
+        const char *hash = interned(hashes, i);
+        ok = split_by_hash(with, dfa, hash, budget, &parts);
         *is_limited = !ok && !budget->no_memory;
         for (size_t k = 0; ok && k < parts.count; k++) {
             struct dfa *part = parts.parts[k].dfa;
             uint32_t label = parts.parts[k].label;
             parts.parts[k].dfa = NULL;
-            ok = found(context, part, label,
-                       ddds_names_exact(with->names, label));
+            const char *key = find_key(with, hash, label);
+            ok = found(context, part, label, key != NULL ? key : hash,
+                       key != NULL);
         }
         ddds_dfa_parts_free(&parts);
     }

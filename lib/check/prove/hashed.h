@@ -30,10 +30,10 @@ struct reader *ddds_hashed_reader(const struct exploration *with,
                                   bool *are_all);
 
 /* Called with |dfa|, the inputs that have the first key |key| if they have a
- * given hash. The function owns |dfa|. |key| is NULL if it is unknown. Returns
- * false to stop. */
+ * given hash. The function owns |dfa|. |key| is the hash alone unless it
+ * |is_known|. Returns false to stop. */
 typedef bool hashed_fn(void *context, struct dfa *dfa, uint32_t label,
-                       const char *key);
+                       const char *key, bool is_known);
 
 /* Call |found| for each key that has a name in the zones, and that inputs of
  * |dfa| may have. False if |found| stops, if allocation fails, or, with

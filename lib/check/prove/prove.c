@@ -14,6 +14,7 @@
 #include "check/prove/hashed.h"
 #include "check/prove/proof.h"
 #include "check/prove/set_read.h"
+#include "check/readers/images.h"
 #include "check/sets/dfa_members.h"
 #include "db/memory/facts.h"
 
@@ -100,11 +101,70 @@ static ddds_status add_vague(struct exploration *with, const char *text,
                : ddds_error_no_memory(error);
 }
 
+/* The inputs of |dfa|, which is freed, are unknown: their application is another
+ * one. */
+static ddds_status add_others(struct exploration *with, struct dfa *dfa,
+                              struct ddds_error *error)
+{
+    char witness[LIMIT_INPUT + 1] = "";
+    struct class *class = ddds_classes_find(with->classes, "", 0);
+    if (class == NULL ||
+        ddds_members_first(dfa, witness, sizeof witness) == MEMBERS_NO_MEMORY) {
+        ddds_dfa_free(dfa);
+        return ddds_error_no_memory(error);
+    }
+    class->shown.status = DDDS_PROOF_UNKNOWN;
+    class->shown.because =
+        "the first input of the set has another application than these";
+    return ddds_classes_add(with->classes, class, dfa, witness)
+               ? DDDS_OK
+               : ddds_error_no_memory(error);
+}
+
+/* Choose the application of the first input of |*set|. Inputs of another one
+ * become unknown, and |*set| the others. */
+static ddds_status choose_application(struct exploration *with,
+                                      struct dfa **set,
+                                      struct ddds_error *error)
+{
+    char first[LIMIT_INPUT + 1];
+    struct dfa *parts[2];
+    ddds_substitution *urn = ddds_substitution_new("!^urn:!x!i", error);
+    bool ok = urn != NULL && ddds_image_split(*set, urn, &parts[0], &parts[1]);
+    ddds_substitution_free(urn);
+    if (!ok) {
+        return ddds_error_no_memory(error);
+    }
+    if (ddds_members_first(*set, first, sizeof first) == MEMBERS_FOUND) {
+        with->application = ddds_application_for(first);
+    }
+    size_t own = with->application == ddds_application_urn() ? 0 : 1;
+    if (parts[0] != NULL && parts[1] != NULL) {
+        ddds_dfa_free(*set);
+        *set = parts[own];
+        return add_others(with, parts[1 - own], error);
+    }
+    ddds_dfa_free(parts[0]);
+    ddds_dfa_free(parts[1]);
+    return DDDS_OK;
+}
+
+/* Set |*set| to the default set of the application. */
+static ddds_status read_plain(struct exploration *with, struct dfa **set,
+                              struct ddds_error *error)
+{
+    const char *text = ddds_input_plain(with->application);
+    if (text != NULL) {
+        return ddds_set_read(text, false, &with->budget, set, error);
+    }
+    *set = ddds_dfa_all(127);
+    return *set != NULL ? DDDS_OK : ddds_error_no_memory(error);
+}
+
 /* Read the set |text|, or list all inputs, and find its application. */
 static ddds_status begin_set(struct exploration *with, const char *text,
                              struct dfa **set, struct ddds_error *error)
 {
-    char first[LIMIT_INPUT + 1];
     ddds_status status =
         text == NULL ? DDDS_OK
                      : ddds_set_read(text, false, &with->budget, set, error);
@@ -114,26 +174,23 @@ static ddds_status begin_set(struct exploration *with, const char *text,
     }
     if (with->application == NULL) {
         with->application =
-            text == NULL ? ddds_application_urn()
-            : *set == NULL || ddds_members_first(*set, first, sizeof first) !=
-                                  MEMBERS_FOUND
-                ? ddds_application_for(text)
-                : ddds_application_for(first);
+            text == NULL ? ddds_application_urn() : ddds_application_for(text);
+        if (*set != NULL) {
+            status = choose_application(with, set, error);
+        }
     }
-    with->input = ddds_input_new(with->application, &with->options, with->names,
-                                 &with->unknown);
-    if (with->input == NULL && with->unknown == NULL) {
-        return ddds_error_no_memory(error);
+    if (text == NULL) {
+        status = read_plain(with, set, error);
     }
-    if (text != NULL || with->input == NULL) {
+    if (status == DDDS_NO_MEMORY) {
         return status;
     }
-    with->is_bounded = true;
-    text = ddds_input_plain(with->application);
-    *set = text == NULL ? ddds_dfa_all(127) : NULL;
-    return text != NULL ? ddds_set_read(text, false, &with->budget, set, error)
-           : *set != NULL ? DDDS_OK
-                          : ddds_error_no_memory(error);
+    with->input = ddds_input_new(with->application, &with->options, with->names,
+                                 *set, &with->unknown);
+    with->is_bounded = text == NULL && with->input != NULL;
+    return with->input == NULL && with->unknown == NULL
+               ? ddds_error_no_memory(error)
+               : status;
 }
 
 static ddds_status explore(struct exploration *with, const char *text,
@@ -144,6 +201,7 @@ static ddds_status explore(struct exploration *with, const char *text,
     error = error != NULL ? error : &own;
     ddds_status status = begin_set(with, text, &set, error);
     if (status == DDDS_OK && text == NULL && with->input == NULL) {
+        ddds_dfa_free(set);
         return add_vague(with, text, with->unknown, error);
     }
     if (status == DDDS_LIMIT) {

@@ -101,15 +101,15 @@ struct keying {
 
 /* Make the inputs of |dfa| pending, with the first key |key|. */
 static bool add_keyed(void *context, struct dfa *dfa, uint32_t label,
-                      const char *key)
+                      const char *key, bool is_known)
 {
     const struct keying *keying = context;
     return add_pending(
         keying->exploring, dfa,
         decide(keying->exploring, keying->before, keying->test, label, key),
-        key == NULL ? "their first keys have a hash of which "
-                      "more is known than its name"
-                    : NULL);
+        is_known ? NULL
+                 : "several names with this hash are in the zones, or one that "
+                   "is delegated or an alias");
 }
 
 /* Split |part| by first keys that are hashes. */

@@ -15,6 +15,8 @@
 #include "app/described_application.h"
 #include "base/ascii.h"
 #include "base/domain.h"
+#include "check/readers/hash_labels.h"
+#include "check/readers/images.h"
 #include "check/readers/input_steps.h"
 #include "check/readers/known_names.h"
 #include "check/readers/outputs.h"
@@ -22,7 +24,6 @@
 #include "rule/substitution.h"
 
 enum {
-    HASH = 64, /* length of the longest hash */
     NAMED_ROOTS = 16,
     PREFIX = 18, /* length of the longest prefix of fallback rules */
 };
@@ -30,6 +31,7 @@ enum {
 struct input_readers {
     struct known_names *names;
     struct links links;
+    struct dfa *images[LINKS]; /* limits of the outputs of links, or NULL */
     enum name_order order;
     char root[LIMIT_NAME_SIZE];            /* written in |order|; "": none */
     ddds_substitution *named[NAMED_ROOTS]; /* names with their own roots */
@@ -37,8 +39,8 @@ struct input_readers {
     ddds_substitution *shortened[SHORTENINGS]; /* keys that may be shortened */
     ddds_substitution *hashed[2]; /* keys with a hash, and with two */
     struct intern hashes;
-    const char *hash;          /* hash that new chains assume for inputs */
-    char other_hash[HASH + 1]; /* a hash that no name contains */
+    const char *hash; /* hash that new chains assume for inputs */
+    char other_hash[LONGEST_HASH + 1]; /* a hash that no name contains */
     struct reader_chain good;
     struct reader_chain key;
 };
@@ -106,6 +108,15 @@ static struct reader *match_port(struct reader_chain *chain,
 {
     struct reader *port = add(chain, ddds_output_port());
     return rewrite(chain, by, REWRITING_STEP, NULL, port);
+}
+
+/* Return |inner| for the strings in |set|, or |inner| if that is NULL. */
+static struct reader *limit(struct reader_chain *chain, const struct dfa *set,
+                            struct reader *inner)
+{
+    return set == NULL || inner == NULL
+               ? inner
+               : add(chain, ddds_image_limit(set, inner));
 }
 
 /* ---- Links --------------------------------------------------------------- */
@@ -230,8 +241,11 @@ static struct reader *read_links(struct reader_chain *chain,
         inner = map(chain, &ddds_letters_present, NULL, false, true, inner);
     }
     for (size_t i = to; i-- > from && inner != NULL;) {
-        inner = read_link(chain, find_hash(input, i), &input->links.links[i],
-                          inner, checks);
+        const struct input_step *link = &input->links.links[i];
+        if (link->kind != LINK_CONDITION) {
+            inner = limit(chain, input->images[i], inner);
+        }
+        inner = read_link(chain, find_hash(input, i), link, inner, checks);
     }
     return inner;
 }
@@ -427,7 +441,7 @@ check_shortened(struct input_readers *input,
 static struct reader *check_hash(struct input_readers *input,
                                  struct reader *keys)
 {
-    char regexp[2 * HASH + 32];
+    char regexp[2 * LONGEST_HASH + 32];
     const char *hash = input->other_hash;
     struct reader_chain *chain = &input->good;
     if (input->links.hash_length == 0 || keys == NULL) {
@@ -444,42 +458,6 @@ static struct reader *check_hash(struct input_readers *input,
     keys = choose(chain, CHOICE_IF, match(chain, input->hashed[0]), keys);
     keys = choose(chain, CHOICE_UNSURE, match(chain, input->hashed[1]), keys);
     return choose(chain, CHOICE_FIRST, keys, add(chain, ddds_output_any()));
-}
-
-/* Return true if |hash| is in a name, or is "" although keys have hashes. */
-static bool is_hash(const struct input_readers *input, const char *hash)
-{
-    uint32_t i = 0;
-    while (i < input->hashes.count &&
-           strcmp(interned(&input->hashes, i), hash) != 0) {
-        i++;
-    }
-    return i < input->hashes.count ||
-           (hash[0] == '\0' && input->links.hash_length > 0);
-}
-
-/* List the labels of names that may be hashes, and choose another hash. */
-static bool find_hashes(struct input_readers *input)
-{
-    const size_t length = input->links.hash_length;
-    bool ok = true;
-    for (uint32_t i = 0; ok && length > 0 && i < input->names->count; i++) {
-        const char *label = input->names->owners[i].name.name;
-        for (; label != NULL && ok; label = ddds_domain_parent(label)) {
-            char hash[HASH + 1] = "";
-            if (strcspn(label, ".") == length) {
-                memcpy(hash, label, length);
-                ok = ddds_intern(&input->hashes, hash, length + 1) !=
-                     INTERN_FAILED;
-            }
-        }
-    }
-    for (char octet = 'a'; ok && is_hash(input, input->other_hash); octet++) {
-        memset(input->other_hash, octet, length);
-        ok = octet <= 'f';
-    }
-    input->hash = length > 0 ? input->other_hash : NULL;
-    return ok;
 }
 
 /* Limit the octets of keys, unless steps change their order, which would take
@@ -507,6 +485,7 @@ static bool make_readers(struct input_readers *input,
 struct input_readers *ddds_input_new(const struct ddds_application *application,
                                      const struct ddds_options *options,
                                      struct known_names *names,
+                                     const struct dfa *set,
                                      const char **unknown)
 {
     struct input_readers *input = calloc(1, sizeof *input);
@@ -521,7 +500,11 @@ struct input_readers *ddds_input_new(const struct ddds_application *application,
     bool ok = !input->links.no_memory && input->links.unknown == NULL &&
               (input->order == NAME_FORWARD ||
                ddds_names_turn(names, input->order)) &&
-              find_hashes(input) && make_readers(input, application);
+              ddds_hash_labels(&input->links, names, &input->hashes,
+                               input->other_hash) &&
+              ddds_images_find(&input->links, set, input->images);
+    input->hash = input->links.hash_length > 0 ? input->other_hash : NULL;
+    ok = ok && make_readers(input, application);
     *unknown = input->links.unknown != NULL  ? input->links.unknown
                : input->good.because != NULL ? input->good.because
                                              : input->key.because;
@@ -543,6 +526,9 @@ void ddds_input_free(struct input_readers *input)
         }
         for (size_t i = 0; i < SHORTENINGS; i++) {
             ddds_substitution_free(input->shortened[i]);
+        }
+        for (size_t i = 0; i < input->links.count; i++) {
+            ddds_dfa_free(input->images[i]);
         }
         ddds_substitution_free(input->hashed[0]);
         ddds_substitution_free(input->hashed[1]);

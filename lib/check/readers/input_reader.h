@@ -10,6 +10,7 @@
 
 #include "check/readers/either.h"
 #include "check/readers/name_reader.h"
+#include "check/sets/dfa.h"
 #include "check/sets/intern.h"
 
 enum { CHAIN = 160 };
@@ -26,13 +27,15 @@ struct reader_chain {
 /* The readers of an application's inputs; opaque. */
 struct input_readers;
 
-/* Return the readers of inputs of |application| with |options|. All arguments
- * must outlive them; the caller frees them with ddds_input_free. NULL if
- * allocation fails, or if |application| or |options| are not supported:
- * |*unknown| is then the reason, in static storage. */
+/* Return the readers of inputs of |application| with |options|; they read only
+ * the inputs in |set|. All arguments but |set| must outlive them; the caller
+ * frees them with ddds_input_free. NULL if allocation fails, or if |application|
+ * or |options| are not supported: |*unknown| is then the reason, in static
+ * storage. */
 struct input_readers *ddds_input_new(const struct ddds_application *application,
                                      const struct ddds_options *options,
                                      struct known_names *names,
+                                     const struct dfa *set,
                                      const char **unknown);
 
 /* Free |input|, which may be NULL. */

@@ -287,6 +287,17 @@ struct reader *ddds_output_first_key(bool is_turned, bool is_counted,
 
 enum { PORT_MOST = 65535, PORT_BAD = PORT_MOST + 1 };
 
+/* Return the state of the number |port|: numbers have the same one if the same
+ * digits may follow. */
+static uint32_t port_state(uint32_t port)
+{
+    uint32_t bound = PORT_MOST;
+    do {
+        bound /= 10;
+    } while (port < bound);
+    return port > bound ? bound + 1 : port;
+}
+
 static uint32_t step_port(struct reader *reader, uint32_t state,
                           unsigned char octet)
 {
@@ -294,7 +305,7 @@ static uint32_t step_port(struct reader *reader, uint32_t state,
     uint32_t next = state * 10 + (uint32_t)(octet - '0');
     return state == PORT_BAD || !ascii_is_digit(octet) || next > PORT_MOST
                ? PORT_BAD
-               : next;
+               : port_state(next);
 }
 
 static uint32_t label_port(struct reader *reader, uint32_t state)
