@@ -151,6 +151,11 @@ static ddds_status check_text(const struct source *source,
                             "these three octets",
                             error);
     }
+    if (nul != NULL && (strncmp(source->text, "\xff\xfe", 2) == 0 ||
+                        strncmp(source->text, "\xfe\xff", 2) == 0)) {
+        return refuse_octet(source, source->text,
+                            "the file is in UTF-16; save it as UTF-8", error);
+    }
     return nul == NULL ? DDDS_OK
                        : refuse_octet(source, nul,
                                       "a NUL octet, which a text file cannot "
