@@ -20,7 +20,8 @@ struct proving {
     const struct prove_line *options;
     ddds_database *database;
     const struct ddds_proof_property **verdicts; /* of each --that */
-    bool is_over; /* a property is invalid, of whatever set */
+    bool has_several; /* sets, or an unknown number of them */
+    bool is_over;     /* a property is invalid, of whatever set */
 };
 
 /* Return the exit status of the proof: a refuted property precedes unknown
@@ -70,7 +71,8 @@ static int print_json(ddds_proof *proof, const struct prove_options *options)
     return EXIT_FOUND;
 }
 
-static int show_proof(struct proving *proving, ddds_proof *proof)
+static int show_proof(struct proving *proving, const char *set,
+                      ddds_proof *proof)
 {
     const struct prove_options *options = &proving->options->prove;
     const struct given_words *properties = &options->properties;
@@ -90,6 +92,7 @@ static int show_proof(struct proving *proving, ddds_proof *proof)
     }
     const struct shown_proof shown = {
         .proof = proof,
+        .set = proving->has_several ? set : NULL,
         .database = proving->database,
         .request = &proving->options->common.request.resolving,
         .members = options->members,
@@ -100,9 +103,8 @@ static int show_proof(struct proving *proving, ddds_proof *proof)
     if (options->is_json) {
         int status = print_json(proof, options);
         return worse_exit(status, find_status(proving, proof));
-    } else {
-        print_prove(stdout, &shown);
     }
+    print_prove(stdout, &shown);
     return find_status(proving, proof);
 }
 
@@ -115,7 +117,7 @@ static int prove_set(struct proving *proving, const char *set)
     if (proof == NULL) {
         return status;
     }
-    status = show_proof(proving, proof);
+    status = show_proof(proving, set, proof);
     ddds_proof_free(proof);
     return status;
 }
@@ -145,6 +147,7 @@ static int prove_sets(struct proving *proving)
         return prove_set(proving, NULL);
     }
     struct inputs *inputs = inputs_new(&options->words, &options->batch, 0);
+    proving->has_several = inputs_total(&options->words, &options->batch) != 1;
     bool is_empty = true;
     while (!proving->is_over && (input = inputs_read(inputs)) != NULL) {
         status = worse_exit(status, prove_input(proving, input));

@@ -14,28 +14,37 @@
 /* The largest number of which a share is computed. */
 static const double largest = 1e300;
 
-/* Return |count| as a share of |total|, both in decimal, in tenths of a
- * percent; 0 and 1000 only if exact. -1 if either is NULL or too large. */
-static int find_tenths(const char *count, const char *total)
+/* Shares are twice the tenths of a percent, or odd where these would be exact
+ * but are not: 1, less than 0.1 %, and 1999, more than 99.9 %. */
+enum { SHARE_LITTLE = 1, SHARE_MOST = 1999, SHARE_ALL = 2000 };
+
+/* Return the share of |count| in |total|, both in decimal; -1 if either is NULL
+ * or too large. */
+static int find_share(const char *count, const char *total)
 {
     double part = count != NULL ? strtod(count, NULL) : 0;
     double whole = total != NULL ? strtod(total, NULL) : 0;
     if (count == NULL || whole <= 0 || whole > largest) {
         return -1;
     }
-    int tenths = (int)(part / whole * 1000 + 0.5);
-    if (strcmp(count, total) == 0 || strcmp(count, "0") == 0) {
-        return tenths;
-    }
-    return tenths < 1 ? 1 : tenths > 999 ? 999 : tenths;
+    int share = (int)(part / whole * 1000 + 0.5) * 2;
+    bool is_exact = strcmp(count, total) == 0 || strcmp(count, "0") == 0;
+    return is_exact             ? share
+           : share == 0         ? SHARE_LITTLE
+           : share == SHARE_ALL ? SHARE_MOST
+                                : share;
 }
 
-static void add_tenths(struct line *line, int tenths)
+static void add_share(struct line *line, int share)
 {
-    line_add_number(line, (unsigned)tenths / 10);
-    line_add(line, ".");
-    line_add_number(line, (unsigned)tenths % 10);
-    line_add(line, " %");
+    char text[32];
+    bool is_little = share == SHARE_LITTLE;
+    snprintf(text, sizeof text, "%s%d.%d %%",
+             is_little             ? "< "
+             : share == SHARE_MOST ? "> "
+                                   : "",
+             share / 20, is_little ? 1 : share / 2 % 10);
+    line_add(line, text);
 }
 
 /* True if some input of |class| is known. */
@@ -57,10 +66,10 @@ static void add_inputs(struct line *line, const struct ddds_proof_class *class,
     line_add(line, class->count != NULL ? class->count
                    : class->is_infinite ? "infinitely many"
                                         : "many");
-    int tenths = find_tenths(class->count, total);
-    if (tenths >= 0) {
+    int share = find_share(class->count, total);
+    if (share >= 0) {
         line_add(line, " (");
-        add_tenths(line, tenths);
+        add_share(line, share);
         line_add(line, ")");
     }
     if (class->inputs != NULL || has_witness(class)) {
@@ -128,14 +137,20 @@ static void add_path(struct line *line, const struct ddds_proof_class *class)
     }
 }
 
-static void print_member(void *context, const char *input)
+/* Print a line with |text| behind |before|. */
+static void print_line(FILE *out, const char *before, const char *text)
 {
     struct line line;
-    line_begin(&line, context);
-    line_add(&line, "    ");
-    line_add_escaped(&line, input);
+    line_begin(&line, out);
+    line_add(&line, before);
+    line_add_escaped(&line, text);
     line_add(&line, "\n");
     line_send(&line);
+}
+
+static void print_member(void *context, const char *input)
+{
+    print_line(context, "    ", input);
 }
 
 static void print_class(FILE *out, const struct shown_proof *shown,
@@ -183,7 +198,7 @@ static void print_property(FILE *out, const struct shown_proof *shown,
     const struct ddds_proof_class *class =
         ddds_proof_class_at(shown->proof, found->class_index);
     bool is_refuted = found->verdict == DDDS_PROOF_REFUTED;
-    int tenths = find_tenths(found->inputs, ddds_proof_count(shown->proof));
+    int share = find_share(found->inputs, ddds_proof_count(shown->proof));
     struct line line;
     line_begin(&line, out);
     line_add_escaped(&line, shown->properties->items[index]);
@@ -200,9 +215,9 @@ static void print_property(FILE *out, const struct shown_proof *shown,
         line_add(&line, class == NULL ? ": " : "; ");
         line_add_escaped(&line, found->because);
     }
-    if (found->verdict == DDDS_PROOF_UNDECIDED && tenths >= 0) {
+    if (found->verdict == DDDS_PROOF_UNDECIDED && share >= 0) {
         line_add(&line, "; ");
-        add_tenths(&line, 1000 - tenths);
+        add_share(&line, SHARE_ALL - share);
         line_add(&line, " proved");
     }
     line_add(&line, "\n");
@@ -215,6 +230,9 @@ static void print_property(FILE *out, const struct shown_proof *shown,
 void print_prove(FILE *out, const struct shown_proof *shown)
 {
     const struct ddds_proof_class *class;
+    if (shown->set != NULL) {
+        print_line(out, ";; set ", shown->set);
+    }
     for (size_t i = 0; (class = ddds_proof_class_at(shown->proof, i)) != NULL;
          i++) {
         if (shown->class_number == 0 || shown->class_number == i + 1) {

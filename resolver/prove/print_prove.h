@@ -14,6 +14,7 @@
 /* A proof to be printed. */
 struct shown_proof {
     const ddds_proof *proof;
+    const char *set; /* the heading; NULL: none */
     ddds_database *database;
     const struct ddds_options *request;
     size_t members;      /* printed for each class */
@@ -22,8 +23,8 @@ struct shown_proof {
     const struct ddds_proof_property *const *verdicts;
 };
 
-/* Print the proof as text: a line for each class and each property, and the
- * resolution of each witness that refutes a property. */
+/* Print the proof as text: the heading, a line for each class and each property,
+ * and the resolution of each witness that refutes a property. */
 void print_prove(FILE *out, const struct shown_proof *shown);
 
 #endif
