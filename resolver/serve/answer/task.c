@@ -170,6 +170,25 @@ static const char *decide(const struct ask *ask, ddds_proof *proof,
     return ddds_proof_json(proof, 0, error);
 }
 
+/* Return the JSON of |proof|, which |text| has; for a page, which shows counts as
+ * texts, infinite ones are no longer null. */
+static json_t *read_proof(const struct ask *ask, const ddds_proof *proof,
+                          const char *text)
+{
+    const struct ddds_proof_class *class;
+    json_t *document = json_loads(text, 0, NULL);
+    json_t *classes = json_object_get(document, "classes");
+    for (size_t i = 0; ask->media != MEDIA_JSON &&
+                       (class = ddds_proof_class_at(proof, i)) != NULL;
+         i++) {
+        if (class->is_infinite) {
+            put_string(json_array_get(classes, i), "count", "infinitely many");
+            put_string(document, "inputs", "infinitely many");
+        }
+    }
+    return document;
+}
+
 static void prove(const struct ask *ask, const struct ddds_options *base,
                   struct answer *answer)
 {
@@ -197,7 +216,7 @@ static void prove(const struct ask *ask, const struct ddds_options *base,
     if (proof == NULL || (text = decide(ask, proof, &error)) == NULL) {
         refuse_proof(ask, answer, &error);
     } else {
-        answer_document(ask, answer, 200, json_loads(text, 0, NULL));
+        answer_document(ask, answer, 200, read_proof(ask, proof, text));
     }
     ddds_proof_free(proof);
     ddds_database_free(database);

@@ -10,12 +10,12 @@
 
 enum { MOST_LISTED = 200 };
 
-/* Write a count, which is a number, a string, or null for infinitely many. */
+/* Write a count, which is a number, a string, or null if it is not known. */
 static void write_count(FILE *out, const json_t *object, const char *name)
 {
     const char *large = member(object, name);
     if (json_is_null(json_object_get(object, name))) {
-        fputs("∞", out);
+        fputs("many", out);
     } else if (large != NULL) {
         html_text(out, large);
     } else {
@@ -76,15 +76,24 @@ static void write_path(FILE *out, const json_t *path)
 
 static void write_class(FILE *out, const json_t *class)
 {
+    const char *key = member(class, "key");
+    const char *witness = member(class, "witness");
     fputs("<tr><td>", out);
-    if (member(class, "inputs") != NULL) {
+    if (key != NULL) {
+        fputs("those with the first key ", out);
+        html_code(out, key);
+    } else if (member(class, "inputs") != NULL) {
         html_code(out, member(class, "inputs"));
-    } else {
+    } else if (witness != NULL) {
         fputs("such as ", out);
-        html_code(out, member(class, "witness"));
+        html_code(out, witness);
     }
     fputs("</td><td>", out);
-    write_count(out, class, "count");
+    if (key != NULL) {
+        fputs("unknown", out);
+    } else {
+        write_count(out, class, "count");
+    }
     fputs("</td><td>", out);
     write_outcome(out, class);
     fputs("</td><td>", out);

@@ -24,6 +24,7 @@
     "'code':'$','severity':'$','detail':'$'}],'strings':[{'string':'$',"       \
     "'matched':false,'output':null,'error':'$','groups':[null,{'text':'$'}],"  \
     "'sed':" READING ",'perl':" READING "}]}"
+#define CODE "<code dir=\"ltr\">"
 #define PROOF                                                                  \
     "{'schema':'ddds.prove/1','set':'$','app':'urn','inputs':null,"            \
     "'properties':[{'property':'$','verdict':'refuted','witness':'$',"         \
@@ -252,6 +253,25 @@ TEST(test_shared_correction)
                    "{'findings':[" WITH("2") "," WITH("3") "," WITH("2") "]}");
     assert_int_equal(count(text, "class=\"fix\""), 2);
     assert_int_equal(count(text, "A correction above removes this"), 1);
+    free(text);
+}
+
+/* Where the members of a class are not known, the key says which they are. */
+TEST(test_uncounted)
+{
+    char *text = write_page(
+        "prove", 200, "{}",
+        "{'inputs':1000000000,'properties':[],'classes':[{'inputs':null,"
+        "'witness':'urn:a:b','count':null,'status':'not_found','path':[]},"
+        "{'inputs':null,'key':'abc.example','witness':null,'count':null,"
+        "'status':'resolved','path':[]},{'inputs':null,'witness':null,"
+        "'count':null,'status':'unknown','path':[]}]}");
+    assert_non_null(strstr(text, "3 classes of 1000000000 inputs"));
+    assert_non_null(strstr(text, "such as " CODE "urn:a:b</code></td><td>many"
+                                 "</td>"));
+    assert_non_null(strstr(text, "those with the first key " CODE
+                                 "abc.example</code></td><td>unknown</td>"));
+    assert_non_null(strstr(text, "<tr><td></td><td>many</td>"));
     free(text);
 }
 
