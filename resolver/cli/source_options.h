@@ -8,6 +8,13 @@
 
 #include "cli/option.h"
 
+/* What follows if a zone of a configuration cannot be loaded. */
+enum broken_zones {
+    BROKEN_FAIL,    /* lookups of its names fail */
+    BROKEN_UNKNOWN, /* likewise, with a temporary failure */
+    BROKEN_REFUSED, /* no zone is loaded */
+};
+
 struct source_options {
     struct given_words zones;
     struct given_words configurations; /* --from: configurations of name
@@ -15,10 +22,10 @@ struct source_options {
     const char *view;                  /* of the configurations; NULL: all */
     struct given_words servers;        /* without the "@" */
     struct ddds_zone_options reading;  /* of zone files */
-    bool needs_all;                    /* see struct zone_files */
-    bool has_well_known;               /* the rules of --well-known have
+    enum broken_zones broken;
+    bool has_well_known;            /* the rules of --well-known have
                                        precedence */
-    ddds_unreadable_fn *unreadable;    /* set by commands that continue after
+    ddds_unreadable_fn *unreadable; /* set by commands that continue after
                                        syntax errors of zone files */
     void *unreadable_context;
     struct ddds_dns_options dns;      /* without servers until it is opened */

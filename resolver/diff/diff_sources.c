@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "batch/set_proof.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 
@@ -161,8 +162,9 @@ static int check(struct diff_sources *sources, bool has_sets)
     }
     bool has_inputs =
         before->words.input_count > 0 || before->batch.input_files.count > 0;
-    sources->lines[0].source.needs_all = has_sets;
-    sources->lines[1].source.needs_all = has_sets;
+    for (size_t i = 0; has_sets && i < 2; i++) {
+        sources->lines[i].source.broken = set_broken_zones(&before->request);
+    }
     if (has_sets &&
         (has_inputs || is_live(sources, 0) || is_live(sources, 1))) {
         complain("diff: --all-inputs SET stands for the inputs, and compares "

@@ -186,7 +186,9 @@ static ddds_database *open_source(struct drawing *drawing, bool has_inputs)
         options.source.unreadable = add_unreadable;
         options.source.unreadable_context = drawing;
     }
-    options.source.needs_all = drawing->options->graph.sets.count > 0;
+    if (drawing->options->graph.sets.count > 0) {
+        options.source.broken = set_broken_zones(&options.request);
+    }
     return source_open(&options, &drawing->status);
 }
 

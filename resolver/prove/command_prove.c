@@ -165,15 +165,18 @@ static int prove_sets(struct proving *proving)
 int command_prove(const void *given)
 {
     struct proving proving = {.options = given};
-    const struct source_options *source = &proving.options->common.source;
+    struct resolver_line line = proving.options->common;
     int status = EXIT_USAGE;
-    if (source->zones.count == 0 && source->configurations.count == 0) {
+    line.source.broken = line.words.input_count > 0
+                             ? set_broken_zones(&line.request)
+                             : BROKEN_REFUSED;
+    if (line.source.zones.count == 0 && line.source.configurations.count == 0) {
         complain(
             "nothing to prove from: give --zone FILE or --from CONFIG; see "
             "ddds prove --help");
         return status;
     }
-    proving.database = source_open(&proving.options->common, &status);
+    proving.database = source_open(&line, &status);
     if (proving.database == NULL) {
         return status;
     }

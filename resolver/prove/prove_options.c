@@ -45,17 +45,10 @@ static const struct option_group groups[] = {
     {NULL, 0},
 };
 
-static void begin(void *options)
-{
-    struct prove_line *line = options;
-    resolver_line_begin(options);
-    line->common.source.needs_all = true;
-}
-
 const struct option_set prove_options = {
     .groups = groups,
     .size = sizeof(struct prove_line),
-    .begin = begin,
+    .begin = resolver_line_begin,
     .take = resolver_line_take,
     .complete = resolver_line_complete,
     .clear = resolver_line_clear,

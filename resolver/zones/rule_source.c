@@ -51,7 +51,7 @@ static ddds_database *open_zones(const struct resolver_line *options,
 {
     struct zone_files files = {
         .reading = options->source.reading,
-        .needs_all = options->source.needs_all,
+        .broken = options->source.broken,
         .unreadable = options->source.unreadable,
         .unreadable_context = options->source.unreadable_context,
     };

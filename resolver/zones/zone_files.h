@@ -11,6 +11,8 @@
 #include <ddds/record.h>
 #include <ddds/status.h>
 
+#include "cli/source_options.h"
+
 struct zone_file {
     char *path;                       /* "-": standard input */
     char *origin;                     /* given by the user, or NULL */
@@ -30,8 +32,7 @@ struct zone_files {
     size_t size;
     struct ddds_zone_options reading; /* for all files that are appended */
 
-    bool needs_all; /* fail for any configured zone that cannot be loaded, not
-                      only when it is looked up */
+    enum broken_zones broken;
     ddds_unreadable_fn *unreadable; /* called for unreadable records; NULL: a
                                        syntax error refuses the file */
     void *unreadable_context;

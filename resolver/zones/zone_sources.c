@@ -169,8 +169,9 @@ static ddds_status go_on_without(ddds_database *memory,
                                  struct other_views *others,
                                  struct ddds_error *error)
 {
-    const struct ddds_error why = *error;
+    struct ddds_error why = *error;
     complain("%s", why.detail);
+    why.status = files->broken == BROKEN_UNKNOWN ? DDDS_UNREADABLE : why.status;
     ddds_status status = ddds_memory_break(memory, file->origin, &why, error);
     if (status == DDDS_BAD_OPTION) {
         skip_zone(files, file, others, error);
@@ -200,7 +201,7 @@ static int load_file(ddds_database *memory, const struct zone_files *files,
         skip_zone(files, file, others, error);
         status = DDDS_OK;
     } else if (status != DDDS_OK && status != DDDS_NO_MEMORY &&
-               file->is_configured && !files->needs_all) {
+               file->is_configured && files->broken != BROKEN_REFUSED) {
         status = go_on_without(memory, files, file, others, error);
     }
     return exit_of_file(status);
