@@ -281,9 +281,10 @@ static const struct command_page pages[] = {
      "echo urn:example:a | ddds urn parse --json -\n"},
     {COMMAND_URN_NORMALIZE, "urn normalize",
      "urn normalize [OPTIONS] URN...\n",
-     "print the form by which URNs are compared",
-     "Prints each URN in the form by which URNs are compared (RFC 8141\n"
-     "section 3); \"-\" reads URNs from standard input, one a line.\n",
+     "print the canonical form of URNs",
+     "Prints each URN in the form by which RFC 8141 section 3.1 compares URNs;\n"
+     "\"urn equal\" also knows what isbn, issn and ietf ignore. \"-\" reads URNs\n"
+     "from standard input, one a line.\n",
      "0   all URNs are valid\n"
      "2   usage error, or an invalid URN\n"
      "3   standard input is unreadable\n",

@@ -43,7 +43,9 @@ static bool equal_uuids(const struct ddds_urn *one,
            ddds_uuid_equal(&uuids[0], &uuids[1]);
 }
 
-/* Namespaces in which case is ignored, and in some also hyphens. */
+/* Namespaces in which case is ignored, and in some also hyphens. RFC 3187 and
+ * RFC 3044 are historic since RFC 8254, which leaves the rules to IANA's
+ * registrations. */
 static const struct spelling {
     const char *nid;
     const char *ignored;
