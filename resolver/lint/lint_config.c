@@ -353,15 +353,15 @@ int lint_config_begin(struct lint_line *line, const struct option_set *set)
     }
     bool is_there = path == NULL && !line->lint.has_no_config &&
                     lstat(usual_path, &about) == 0;
-    if (is_there && !S_ISREG(about.st_mode)) {
+    if (is_there && (S_ISLNK(about.st_mode) || S_ISDIR(about.st_mode))) {
         complain("%s: it is %s; name the file with --config, or use "
                  "--no-config",
                  usual_path,
                  S_ISLNK(about.st_mode) ? "a link, which is not followed"
-                                        : "not a regular file");
+                                        : "a directory");
         return EXIT_USAGE;
     }
-    if (is_there) {
+    if (is_there && S_ISREG(about.st_mode)) {
         path = usual_path;
     }
     int status = path != NULL ? read_path(line, set, path) : -1;
