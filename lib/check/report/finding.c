@@ -238,9 +238,9 @@ static bool is_said(const struct findings *findings,
 /* Return true if |code| is already reported at |place|; a code reported per
  * zone is then recorded there, too. */
 static bool joins(struct findings *findings, const struct finding_place *place,
-                  enum check_code code)
+                  enum check_code code, const char *detail)
 {
-    struct finding *found = ddds_same_place_join(findings, place, code);
+    struct finding *found = ddds_same_place_join(findings, place, code, detail);
     if (found != NULL) {
         findings->newest_of[code] = found;
     }
@@ -303,15 +303,15 @@ struct finding *ddds_findings_add(struct findings *findings,
         return NULL;
     }
     vsnprintf(detail, sizeof detail, format, arguments);
+    cut_offset(detail);
     if (is_said(findings, place, code, detail) ||
-        joins(findings, place, code)) {
+        joins(findings, place, code, detail)) {
         return NULL;
     }
     if (++findings->counts[code] > findings->most) {
         findings->omitted++;
         return NULL;
     }
-    cut_offset(detail);
     struct finding *finding =
         ddds_arena_array(findings->arena, 1, sizeof *finding);
     const char *kept = escape(findings->arena, detail);

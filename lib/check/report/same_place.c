@@ -92,7 +92,7 @@ static bool has_same_text(const struct finding *finding,
 
 struct finding *ddds_same_place_join(struct findings *findings,
                                      const struct finding_place *place,
-                                     enum check_code code)
+                                     enum check_code code, const char *detail)
 {
     const struct same_places *places = &findings->places;
     if (places->size == 0 ||
@@ -105,7 +105,8 @@ struct finding *ddds_same_place_join(struct findings *findings,
     }
     const char *owner = place->owner != NULL ? place->owner : "";
     bool is_first = found->owner == NULL || strcmp(found->owner, owner) == 0;
-    if (is_first && found->zone == place->zone && place->begin[0] != '$') {
+    if (is_first && found->zone == place->zone && place->begin[0] != '$' &&
+        strcmp(found->detail, detail) != 0) {
         return NULL;
     }
     const struct hash_key key = ddds_hash_key(found);

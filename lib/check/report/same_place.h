@@ -9,11 +9,12 @@
 #include "check/report/finding.h"
 
 /* Return the finding of |code| recorded at |place|, if another is the same
- * finding: for another name or zone, or for any record of a $GENERATE line.
+ * finding: for another name or zone, for any record of a $GENERATE line, or
+ * with the |detail| of a file that is included again.
  * Count the further name. NULL without such a finding. */
 struct finding *ddds_same_place_join(struct findings *findings,
                                      const struct finding_place *place,
-                                     enum check_code code);
+                                     enum check_code code, const char *detail);
 
 /* Record |finding| for ddds_same_place_join. */
 void ddds_same_place_note(struct findings *findings, struct finding *finding);
