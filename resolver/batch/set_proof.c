@@ -7,13 +7,6 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 
-enum broken_zones set_broken_zones(const struct request_options *request)
-{
-    return request->application != NULL && request->application->passes_failures
-               ? BROKEN_REFUSED
-               : BROKEN_UNKNOWN;
-}
-
 int set_refuse(const char *option, const char *text,
                const struct ddds_error *error)
 {

@@ -8,11 +8,6 @@
 
 #include "cli/resolver_line.h"
 
-/* Return what a zone that cannot be loaded means for proofs: what depends on it
- * is unknown, unless the application goes on after temporary failures, so that
- * an outcome would not show that it does. */
-enum broken_zones set_broken_zones(const struct request_options *request);
-
 /* Complain about |text|, the value of |option|, or a set if that is "", and
  * return the exit status. |text| may be NULL. */
 int set_refuse(const char *option, const char *text,

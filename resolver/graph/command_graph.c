@@ -187,7 +187,7 @@ static ddds_database *open_source(struct drawing *drawing, bool has_inputs)
         options.source.unreadable_context = drawing;
     }
     if (drawing->options->graph.sets.count > 0) {
-        options.source.broken = set_broken_zones(&options.request);
+        options.source.broken = BROKEN_UNKNOWN;
     }
     return source_open(&options, &drawing->status);
 }

@@ -167,9 +167,8 @@ int command_prove(const void *given)
     struct proving proving = {.options = given};
     struct resolver_line line = proving.options->common;
     int status = EXIT_USAGE;
-    line.source.broken = line.words.input_count > 0
-                             ? set_broken_zones(&line.request)
-                             : BROKEN_REFUSED;
+    line.source.broken =
+        line.words.input_count > 0 ? BROKEN_UNKNOWN : BROKEN_REFUSED;
     if (line.source.zones.count == 0 && line.source.configurations.count == 0) {
         complain(
             "nothing to prove from: give --zone FILE or --from CONFIG; see "

@@ -123,15 +123,14 @@ static bool is_limited(const struct ddds_step *step)
     return false;
 }
 
-/* Return true if |step| was about a name in no given zone, and the result
- * depends on it: addresses of hosts that were found do not matter. */
-static bool is_outside(const struct ddds_result *result,
-                       const struct ddds_step *step)
+/* Return true if |step| has the |reply|, and the result depends on it: addresses
+ * of hosts that were found do not matter. */
+static bool has_reply(const struct ddds_result *result,
+                      const struct ddds_step *step, enum ddds_reply reply)
 {
     bool is_address =
         step->kind == DDDS_ASK_ADDRESSES && result->outcome_count > 0;
-    return step->answer != NULL && step->answer->reply == DDDS_REPLY_OUTSIDE &&
-           !is_address;
+    return step->answer != NULL && step->answer->reply == reply && !is_address;
 }
 
 /* Return true if chance chose among rules of one order in |step|. */
@@ -159,7 +158,7 @@ const char *ddds_outcome_doubt(const struct ddds_result *result,
 {
     for (size_t i = 0; i < result->step_count; i++) {
         const struct ddds_step *step = &result->steps[i];
-        if (is_outside(result, step)) {
+        if (has_reply(result, step, DDDS_REPLY_OUTSIDE)) {
             return ddds_arena_format(arena, "\"%s\" is in no given zone",
                                      step->name);
         }
@@ -167,6 +166,11 @@ const char *ddds_outcome_doubt(const struct ddds_result *result,
             return ddds_arena_format(
                 arena, "chance chooses among the rules of one order at \"%s\"",
                 step->name);
+        }
+        if (has_reply(result, step, DDDS_REPLY_SERVER_FAILURE) &&
+            result->outcome_count > 0) { /* of another rule */
+            return ddds_arena_format(arena, "\"%s\" cannot be looked up",
+                                     step->name);
         }
         if (is_limited(step)) {
             return ddds_arena_format(arena, "a limit was reached at \"%s\"",
