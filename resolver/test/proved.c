@@ -70,11 +70,19 @@ ddds_status check_expectation(const char *line,
     return is_read ? DDDS_OK : error->status;
 }
 
-static void prove_uri(struct proved_set *proved,
-                      const struct expectation *expectation, ddds_proof *proof)
+static void prove_property(struct proved_set *proved,
+                           const struct expectation *expectation,
+                           ddds_proof *proof)
 {
     char property[EXPECTATION_SIZE];
-    snprintf(property, sizeof property, "uri %s", expectation->value);
+    char uuid[DDDS_UUID_FORM_SIZE];
+    const char *value = expectation->value;
+    if (expectation->kind == EXPECTED_UUID) {
+        ddds_uuid_format(&expectation->uuid, DDDS_UUID_URN, uuid, sizeof uuid);
+        value = uuid;
+    }
+    snprintf(property, sizeof property, "%s %s",
+             expected_kind_word(expectation->kind), value);
     const struct ddds_proof_property *found =
         ddds_proof_check(proof, property, &proved->error);
     if (found == NULL) {
@@ -84,21 +92,6 @@ static void prove_uri(struct proved_set *proved,
     } else if (found->verdict == DDDS_PROOF_UNDECIDED) {
         doubt(proved, found->because);
     }
-}
-
-/* Return true if all inputs of |class| have the expected part of its witness's
- * result: an output may be made of the input, a port may be in it. */
-static bool is_alike(const struct expectation *expectation,
-                     const struct ddds_proof_class *class)
-{
-    bool is_one = class->count != NULL && strcmp(class->count, "1") == 0;
-    bool varies =
-        expectation->kind == EXPECTED_KEY ||
-        (class->status == DDDS_PROOF_RESOLVED &&
-         (class->output == NULL || strchr(class->output, '\\') != NULL ||
-          (expectation->kind == EXPECTED_ENDPOINT &&
-           class->kind == DDDS_OUTCOME_HOST)));
-    return is_one || expectation->kind == EXPECTED_NONE || !varies;
 }
 
 /* Return true if the witness of |class| has the expected result. */
@@ -129,9 +122,10 @@ static void prove_class(struct proved_set *proved,
         doubt(proved, class->because);
     } else if (!holds_of_witness(expectation, proof, class, database)) {
         refute(proved, class->witness);
-    } else if (!is_alike(expectation, class)) {
-        doubt(proved, "the result differs from input to input; only \"uri\" "
-                      "can describe it");
+    } else if (expectation->kind == EXPECTED_ENDPOINT &&
+               class->kind == DDDS_OUTCOME_HOST &&
+               (class->count == NULL || strcmp(class->count, "1") != 0)) {
+        doubt(proved, "the port differs from input to input");
     }
 }
 
@@ -148,8 +142,9 @@ void prove_expectation(struct proved_set *proved,
                                    &options, &proved->error);
     if (proof == NULL) {
         proved->verdict = TRIAL_UNDECIDED;
-    } else if (expectation->kind == EXPECTED_URI) {
-        prove_uri(proved, expectation, proof);
+    } else if (expectation->kind != EXPECTED_ENDPOINT &&
+               expectation->kind != EXPECTED_NONE) {
+        prove_property(proved, expectation, proof);
     } else {
         for (size_t i = 0; (class = ddds_proof_class_at(proof, i)) != NULL;
              i++) {

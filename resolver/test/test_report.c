@@ -35,6 +35,15 @@ void report_trace(FILE *out, const char *trace, const char *indent)
     }
 }
 
+/* Print the input that refutes the expectation of a set, before the reason. */
+static void print_counterexample(FILE *out, const struct trial *trial)
+{
+    if (trial->expectation->is_set && trial->verdict == TRIAL_FAILS) {
+        print_escaped(out, trial->input);
+        fputs(": ", out);
+    }
+}
+
 char *trial_explain(struct trial *trial, const struct ddds_result *result,
                     const struct ddds_error *error)
 {
@@ -49,6 +58,7 @@ char *trial_explain(struct trial *trial, const struct ddds_result *result,
     if (result != NULL) {
         expectation_print_got(out, expectation, result);
         putc('\0', out);
+        print_counterexample(out, trial);
         expectation_print_reason(out, expectation, result);
         putc('\0', out);
         print_trace(out, result, &plain);
@@ -57,6 +67,7 @@ char *trial_explain(struct trial *trial, const struct ddds_result *result,
                 trial->verdict == TRIAL_UNDECIDED ? "unknown"
                                                   : "none BAD_INPUT",
                 '\0');
+        print_counterexample(out, trial);
         print_escaped(out, error->detail);
     }
     fclose(out);

@@ -18,88 +18,8 @@
 #include "check/prove/tests.h"
 #include "check/readers/outputs.h"
 #include "check/sets/dfa_members.h"
-#include "rule/flags.h"
 
 /* ---- One input ----------------------------------------------------------- */
-
-static bool is_in_set(const struct deciding *deciding, const char *text)
-{
-    const struct dfa *set = deciding->property->set;
-    return set != NULL && text != NULL && ddds_dfa_has(set, text);
-}
-
-/* True if the hosts of |result| are in the set. */
-static bool are_hosts_in_set(const struct deciding *deciding,
-                             const struct ddds_result *result)
-{
-    bool are = true;
-    for (size_t i = 0; i < result->outcome_count; i++) {
-        const struct ddds_outcome *outcome = &result->outcomes[i];
-        for (size_t k = 0; are && k < outcome->endpoint_count; k++) {
-            are = is_in_set(deciding, outcome->endpoints[k].host);
-        }
-    }
-    return are;
-}
-
-/* Return true if |judged| was followed to a name. */
-static bool is_to_name(const struct ddds_judged_rule *judged)
-{
-    return (judged->verdict == DDDS_VERDICT_CHOSEN ||
-            judged->verdict == DDDS_VERDICT_DEAD_END) &&
-           flags_make_name(judged->next);
-}
-
-/* Return the part of |target|, to which the alias |name| leads, that is not
- * from |name|, as the labels before the owner of a DNAME are. */
-static const char *skip_own(const char *target, const char *name)
-{
-    size_t length = strcspn(target, ".");
-    while (target[length] == '.' && strncmp(target, name, length + 1) == 0) {
-        target += length + 1;
-        name += length + 1;
-        length = strcspn(target, ".");
-    }
-    return target;
-}
-
-/* True if the names that |step| of |result| led to, other than by a rule, are
- * in the set: the target of its aliases, and the host of a server. If
- * |for_all|, this is so for all inputs with the step. */
-static bool are_others_in_set(const struct deciding *deciding,
-                              const struct ddds_result *result,
-                              const struct ddds_step *step, bool for_all)
-{
-    const char *target = step->answer != NULL ? step->answer->canonical : NULL;
-    const char *output =
-        step->cause == DDDS_NO_STEP
-            ? step->name
-            : result->steps[step->cause].rules[step->cause_rule].output;
-    bool is_host = step->kind == DDDS_ASK_ADDRESSES && output != NULL &&
-                   strcmp(step->name, output) != 0;
-    if (target != NULL && for_all) {
-        target = skip_own(target, step->name);
-    }
-    return (target == NULL || is_in_set(deciding, target)) &&
-           (!is_host || is_in_set(deciding, step->name));
-}
-
-/* True if all keys that rules and aliases of |result| led to, also in vain, and
- * its hosts, are in the set. */
-static bool are_names_in_set(const struct deciding *deciding,
-                             const struct ddds_result *result)
-{
-    bool are = are_hosts_in_set(deciding, result);
-    for (size_t i = 0; are && i < result->step_count; i++) {
-        const struct ddds_step *step = &result->steps[i];
-        are = are_others_in_set(deciding, result, step, false);
-        for (size_t k = 0; are && k < step->rule_count; k++) {
-            are = !is_to_name(&step->rules[k]) ||
-                  is_in_set(deciding, step->rules[k].output);
-        }
-    }
-    return are;
-}
 
 /* Resolve |input| and add it to the tally of its verdict. */
 static bool decide_input(void *context, const char *input)
@@ -109,11 +29,8 @@ static bool decide_input(void *context, const char *input)
     if (done == NULL) {
         return false;
     }
-    const struct ddds_result *result = ddds_resolution_result(done);
-    bool has = deciding->property->kind == PROPERTY_BELOW
-                   ? are_names_in_set(deciding, result)
-                   : result->outcome_count > 0 &&
-                         is_in_set(deciding, result->outcomes[0].uri);
+    bool has =
+        ddds_property_has(deciding->property, ddds_resolution_result(done));
     ddds_resolution_free(done);
     if (has) {
         return true;
@@ -260,9 +177,9 @@ static bool split_by_output(struct deciding *deciding, const struct dfa *dfa,
 
 /* ---- Classes ------------------------------------------------------------- */
 
-/* Decide by the URI of the last rule of |class|. */
-static bool decide_uri(struct deciding *deciding, const struct class *class,
-                       const struct dfa *dfa)
+/* Decide by the output of the last rule of |class|. */
+static bool decide_output(struct deciding *deciding, const struct class *class,
+                          const struct dfa *dfa)
 {
     struct dfa *left;
     bool ok = split_by_output(
@@ -301,7 +218,7 @@ static bool narrow(struct deciding *deciding, const struct ddds_result *result,
                 ddds_tests_is_rewriting(result->application, judged),
             .next = judged->next};
         struct dfa *left = NULL;
-        if (is_to_name(judged)) {
+        if (ddds_property_names(judged)) {
             ok = is_converted(judged, narrowed->dfa)
                      ? decide_each(deciding, narrowed->dfa, NULL)
                      : split_by_output(deciding, narrowed->dfa, &rule, &left);
@@ -328,13 +245,13 @@ static bool decide_names(struct deciding *deciding, const struct dfa *dfa,
     bool ok = true;
     if (result->outcome_count > 0 &&
         result->outcomes[0].kind == DDDS_OUTCOME_SERVERS &&
-        !are_hosts_in_set(deciding, result)) {
+        !ddds_property_has_hosts(deciding->property, result)) {
         narrowed.dfa = NULL;
         ok = ddds_decide_add(deciding, &deciding->refuted, dfa, NULL);
     }
     for (size_t i = 0; ok && i < result->step_count; i++) {
-        are =
-            are && are_others_in_set(deciding, result, &result->steps[i], true);
+        are = are && ddds_property_has_others(deciding->property, result,
+                                              &result->steps[i], true);
         ok = narrow(deciding, result, &result->steps[i], &narrowed);
     }
     if (ok && narrowed.dfa != NULL && !are) {
@@ -343,6 +260,80 @@ static bool decide_names(struct deciding *deciding, const struct dfa *dfa,
     ddds_dfa_free(narrowed.own);
     ddds_resolution_free(done);
     return ok;
+}
+
+/* Return true if a lookup finds other records at the name of the property than
+ * at all others: then it is a key of all members of a part, or of none. */
+static bool is_known_key(const struct deciding *deciding)
+{
+    const struct known_names *names = deciding->proof->with.names;
+    const char *name = deciding->property->name;
+    struct reader *reader =
+        ddds_names_reader(deciding->proof->with.names, DDDS_ASK_RULES);
+    uint32_t state = reader_run(reader, reader->start, name, strlen(name));
+    return reader->failed == 0 &&
+           ddds_names_exact(names, reader_label(reader, state)) != NULL;
+}
+
+/* Inputs that may refute a property. */
+struct trying {
+    struct deciding *deciding;
+    unsigned left; /* inputs that may still be resolved */
+    bool ok;
+};
+
+static bool try_input(void *context, const char *input)
+{
+    struct trying *trying = context;
+    struct tally *refuted = &trying->deciding->refuted;
+    trying->ok = decide_input(trying->deciding, input);
+    refuted->is_uncounted |= refuted->witness != NULL;
+    trying->left -= trying->left > 0;
+    return trying->ok && trying->left > 0;
+}
+
+/* Resolve at most |most| of the shortest members of |dfa|, and as many of those
+ * that are an octet longer. */
+static bool try_shortest(struct deciding *deciding, const struct dfa *dfa,
+                         unsigned most)
+{
+    char input[LIMIT_INPUT + 1];
+    struct trying trying = {deciding, most, true};
+    enum members_result first = ddds_members_first(dfa, input, sizeof input);
+    if (first != MEMBERS_FOUND) {
+        return first != MEMBERS_NO_MEMORY || ddds_decide_no_memory(deciding);
+    }
+    for (size_t more = 1; trying.ok && more <= 2; more++) {
+        trying.left = most;
+        if (ddds_members_each(dfa, try_input, &trying, strlen(input) + more) ==
+            MEMBERS_NO_MEMORY) {
+            return ddds_decide_no_memory(deciding);
+        }
+    }
+    return trying.ok;
+}
+
+/* Decide by a text of the results of |dfa|, a part of |class|: an output or a
+ * key. If it is unknown for many members, one of the first may refute it. */
+static bool decide_text(struct deciding *deciding, const struct class *class,
+                        const struct dfa *dfa)
+{
+    enum { TRIED = 100 };
+    const struct property *property = deciding->property;
+    bool is_key = property->kind == PROPERTY_KEY;
+    if (ddds_explore_are_few(dfa)) {
+        return decide_each(deciding, dfa, NULL);
+    }
+    size_t count = class->shown.path_count;
+    if (!is_key && count > 0 && class->rules[count - 1].rule != NULL &&
+        strstr(property->name, "xn--") == NULL) {
+        return decide_output(deciding, class, dfa);
+    }
+    bool is_same = is_key && is_known_key(deciding);
+    return try_shortest(deciding, dfa, is_same ? 1 : TRIED) &&
+           (is_same || ddds_decide_add(deciding, &deciding->unknown, dfa,
+                                       "such names and UUIDs are not "
+                                       "followed"));
 }
 
 /* Decide |dfa|, a part of |class|. */
@@ -354,11 +345,14 @@ static bool decide_part(struct deciding *deciding, const struct class *class,
     size_t count = class->shown.path_count;
     if (deciding->property->kind == PROPERTY_URI) {
         return count > 0 && class->rules[count - 1].next == DDDS_NEXT_URI
-                   ? decide_uri(deciding, class, dfa)
+                   ? decide_output(deciding, class, dfa)
                    : decide_each(deciding, dfa, "URI records are not followed");
     }
     if (class->shown.status == DDDS_PROOF_BAD_INPUT) {
         return true;
+    }
+    if (deciding->property->kind != PROPERTY_BELOW) {
+        return decide_text(deciding, class, dfa);
     }
     if (count == 0 && class->shown.status == DDDS_PROOF_RESOLVED) {
         return decide_each(deciding, dfa, "hosts in inputs are not followed");
@@ -391,7 +385,9 @@ static bool has_property(const struct property *property,
     case PROPERTY_URI:
         return is_found && class->kind == DDDS_OUTCOME_URI;
     case PROPERTY_KIND:
+    case PROPERTY_TEXT:
         return is_found && class->kind == property->outcome;
+    case PROPERTY_KEY:
     case PROPERTY_ACCEPTED:
         return class->status != DDDS_PROOF_BAD_INPUT;
     case PROPERTY_NOT:
@@ -420,16 +416,16 @@ static bool decide_class(struct deciding *deciding, const struct class *class)
         return ddds_decide_all(deciding, &deciding->unknown, class,
                                class->limit);
     }
-    if (shown->key != NULL &&
-        (!has || kind == PROPERTY_URI || kind == PROPERTY_BELOW)) {
+    bool is_of_texts = kind == PROPERTY_URI || kind == PROPERTY_TEXT ||
+                       kind == PROPERTY_KEY || kind == PROPERTY_BELOW;
+    if (shown->key != NULL && (!has || is_of_texts)) {
         return ddds_decide_all(deciding, &deciding->unknown, class,
                                NO_KNOWN_INPUT);
     }
     if (!has) {
         return ddds_decide_all(deciding, &deciding->refuted, class, NULL);
     }
-    return (kind != PROPERTY_URI && kind != PROPERTY_BELOW) ||
-           decide_parts(deciding, class);
+    return !is_of_texts || decide_parts(deciding, class);
 }
 
 /* ---- The verdict --------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* Properties as users write them.
+/* Properties as users write them, and of one result.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/property.h"
@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "check/prove/set_read.h"
+#include "rule/flags.h"
 
 static ddds_status refuse(const char *text, const char *at, const char *why,
                           struct ddds_error *error)
@@ -151,26 +152,46 @@ static bool is_utf8(const char *text)
     return *text == '\0';
 }
 
-/* Other octets than UTF-8 stand for themselves, as in zone files. */
-static ddds_status read_below(const char *text, const char *given,
-                              struct dfa_budget *budget,
-                              struct property *property,
-                              struct ddds_error *error)
+/* Parse a name, and with it all below it if it |is_below|. Other octets than
+ * UTF-8 stand for themselves, as in zone files. */
+static ddds_status read_name(const char *text, const char *given, bool is_below,
+                             struct dfa_budget *budget,
+                             struct property *property,
+                             struct ddds_error *error)
 {
     char memory[LIMIT_STRING];
-    char name[LIMIT_NAME_SIZE];
+    char *name = property->name;
     struct text ere;
-    property->kind = PROPERTY_BELOW;
     if ((is_utf8(given) ? ddds_name_parse_idn(given, name, NULL)
                         : ddds_domain_parse(given, strlen(given), name,
                                             NULL)) != DDDS_OK) {
         return refuse(text, given, "not a domain name", error);
     }
+    bool is_all = is_below && name[0] == '\0';
     ddds_text_init(&ere, memory, sizeof memory);
-    ddds_text_string(&ere, name[0] == '\0' ? ".*" : "(.*\\.)?");
+    ddds_text_string(&ere, is_all ? ".*" : is_below ? "(.*\\.)?" : "");
     add_literal(&ere, name, strlen(name));
-    ddds_text_string(&ere, name[0] == '\0' ? "" : "\\.?");
+    ddds_text_string(&ere, is_all ? "" : "\\.?");
     return read_set(&ere, true, 0, budget, property, error);
+}
+
+/* Parse the output of an outcome. */
+static ddds_status read_output(const char *text, const char *output,
+                               struct dfa_budget *budget,
+                               struct property *property,
+                               struct ddds_error *error)
+{
+    char memory[LIMIT_STRING];
+    struct text ere;
+    property->kind = PROPERTY_TEXT;
+    if (property->outcome == DDDS_OUTCOME_SERVERS ||
+        property->outcome == DDDS_OUTCOME_HOST) {
+        return read_name(text, output, false, budget, property, error);
+    }
+    ddds_text_init(&ere, memory, sizeof memory);
+    add_literal(&ere, output, strlen(output));
+    return read_set(&ere, property->outcome == DDDS_OUTCOME_UUID, 0, budget,
+                    property, error);
 }
 
 /* ---- Any property -------------------------------------------------------- */
@@ -205,11 +226,124 @@ ddds_status ddds_property_read(const char *text, struct dfa_budget *budget,
         return read_uri(text, rest, budget, property, error);
     }
     if ((rest = after(text, "only below")) != NULL) {
-        return read_below(text, rest, budget, property, error);
+        property->kind = PROPERTY_BELOW;
+        return read_name(text, rest, true, budget, property, error);
+    }
+    if ((rest = after(text, "key")) != NULL) {
+        property->kind = PROPERTY_KEY;
+        return read_name(text, rest, false, budget, property, error);
+    }
+    for (int kind = DDDS_OUTCOME_SERVERS; kind <= DDDS_OUTCOME_UUID; kind++) {
+        property->outcome = (enum ddds_outcome_kind)kind;
+        rest = after(text, ddds_outcome_name(property->outcome));
+        if (rest != NULL) {
+            return read_output(text, rest, budget, property, error);
+        }
     }
     return refuse(text, text,
                   "not a property; write \"found\", \"uri PREFIX*\", \"uri "
                   "/ERE/\", \"kind KIND\", \"not REASON\", \"hops <= N\", "
                   "\"only below NAME\", \"every rule used\" or \"one to one\"",
                   error);
+}
+
+/* ---- One result ---------------------------------------------------------- */
+
+static bool is_in_set(const struct property *property, const char *text)
+{
+    return property->set != NULL && text != NULL &&
+           ddds_dfa_has(property->set, text);
+}
+
+bool ddds_property_has_hosts(const struct property *property,
+                             const struct ddds_result *result)
+{
+    bool are = true;
+    for (size_t i = 0; i < result->outcome_count; i++) {
+        const struct ddds_outcome *outcome = &result->outcomes[i];
+        for (size_t k = 0; are && k < outcome->endpoint_count; k++) {
+            are = is_in_set(property, outcome->endpoints[k].host);
+        }
+    }
+    return are;
+}
+
+bool ddds_property_names(const struct ddds_judged_rule *judged)
+{
+    return (judged->verdict == DDDS_VERDICT_CHOSEN ||
+            judged->verdict == DDDS_VERDICT_DEAD_END) &&
+           flags_make_name(judged->next);
+}
+
+/* Return the part of |target|, to which the alias |name| leads, that is not
+ * from |name|, as the labels before the owner of a DNAME are. */
+static const char *skip_own(const char *target, const char *name)
+{
+    size_t length = strcspn(target, ".");
+    while (target[length] == '.' && strncmp(target, name, length + 1) == 0) {
+        target += length + 1;
+        name += length + 1;
+        length = strcspn(target, ".");
+    }
+    return target;
+}
+
+bool ddds_property_has_others(const struct property *property,
+                              const struct ddds_result *result,
+                              const struct ddds_step *step, bool for_all)
+{
+    const char *target = step->answer != NULL ? step->answer->canonical : NULL;
+    const char *output =
+        step->cause == DDDS_NO_STEP
+            ? step->name
+            : result->steps[step->cause].rules[step->cause_rule].output;
+    bool is_host = step->kind == DDDS_ASK_ADDRESSES && output != NULL &&
+                   strcmp(step->name, output) != 0;
+    if (target != NULL && for_all) {
+        target = skip_own(target, step->name);
+    }
+    return (target == NULL || is_in_set(property, target)) &&
+           (!is_host || is_in_set(property, step->name));
+}
+
+/* True if all keys that rules and aliases of |result| led to, also in vain, and
+ * its hosts, are in the set. */
+static bool are_names_in_set(const struct property *property,
+                             const struct ddds_result *result)
+{
+    bool are = ddds_property_has_hosts(property, result);
+    for (size_t i = 0; are && i < result->step_count; i++) {
+        const struct ddds_step *step = &result->steps[i];
+        are = ddds_property_has_others(property, result, step, false);
+        for (size_t k = 0; are && k < step->rule_count; k++) {
+            are = !ddds_property_names(&step->rules[k]) ||
+                  is_in_set(property, step->rules[k].output);
+        }
+    }
+    return are;
+}
+
+/* True if a key that |result| looked up is in the set. */
+static bool is_key_in_set(const struct property *property,
+                          const struct ddds_result *result)
+{
+    bool is = false;
+    for (size_t i = 0; !is && i < result->step_count; i++) {
+        is = result->steps[i].kind == DDDS_ASK_RULES &&
+             is_in_set(property, result->steps[i].name);
+    }
+    return is;
+}
+
+bool ddds_property_has(const struct property *property,
+                       const struct ddds_result *result)
+{
+    enum property_kind kind = property->kind;
+    return kind == PROPERTY_BELOW ? are_names_in_set(property, result)
+           : kind == PROPERTY_KEY
+               ? is_key_in_set(property, result)
+               : result->outcome_count > 0 &&
+                     is_in_set(property, kind == PROPERTY_URI
+                                             ? result->outcomes[0].uri
+                                             : result->outcomes[0].output);
 }
