@@ -102,14 +102,15 @@ static ddds_status add_vague(struct exploration *with, const char *text,
 }
 
 /* The inputs of |dfa|, which is freed, are unknown: their application is another
- * one. */
+ * one. |witness| is memory for one of them. */
 static ddds_status add_others(struct exploration *with, struct dfa *dfa,
+                              char witness[LIMIT_INPUT + 1],
                               struct ddds_error *error)
 {
-    char witness[LIMIT_INPUT + 1] = "";
     struct class *class = ddds_classes_find(with->classes, "", 0);
-    if (class == NULL ||
-        ddds_members_first(dfa, witness, sizeof witness) == MEMBERS_NO_MEMORY) {
+    witness[0] = '\0';
+    if (class == NULL || ddds_members_first(dfa, witness, LIMIT_INPUT + 1) ==
+                             MEMBERS_NO_MEMORY) {
         ddds_dfa_free(dfa);
         return ddds_error_no_memory(error);
     }
@@ -142,7 +143,7 @@ static ddds_status choose_application(struct exploration *with,
     if (parts[0] != NULL && parts[1] != NULL) {
         ddds_dfa_free(*set);
         *set = parts[own];
-        return add_others(with, parts[1 - own], error);
+        return add_others(with, parts[1 - own], first, error);
     }
     ddds_dfa_free(parts[0]);
     ddds_dfa_free(parts[1]);
