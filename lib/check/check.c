@@ -30,9 +30,9 @@
 #include "base/domain.h"
 #include "name/idna.h"
 
-/* All groups of checks, in the order of their codes, except that syntax follows
- * the other checks of a record's text: it reports the faults that they did not
- * explain; and that wildcards precede the checks of their strings. */
+/* All groups of checks, in the order of their codes, with two exceptions. Syntax
+ * follows the other checks of a record's text, and reports the faults that they
+ * did not explain. Wildcards precede the checks of their strings. */
 static const struct check_group *const groups[] = {
     &ddds_strings_group,     &ddds_record_fields_group, &ddds_names_group,
     &ddds_syntax_group,      &ddds_zones_group,         &ddds_delegations_group,

@@ -119,17 +119,17 @@ static void shorten_reals(char *text)
     bool is_string = false;
     char *to = text;
     for (const char *from = text; *from != '\0';) {
-        size_t length = strspn(from, "-.0123456789");
-        if (!is_string && length > 0) {
-            length = strspn(from, "+-.0123456789e");
+        if (!is_string && strchr("-0123456789", *from) != NULL) {
+            size_t length = strspn(from, "+-.0123456789e");
             to += put_real(to, from, length);
-        } else {
-            length = is_string && *from == '\\' ? 2 : 1;
-            is_string ^= *from == '"';
-            memmove(to, from, length);
-            to += length;
+            from += length;
+            continue;
         }
-        from += length;
+        is_string ^= *from == '"';
+        if (*from == '\\') { /* with the octet that it escapes */
+            *to++ = *from++;
+        }
+        *to++ = *from++;
     }
     *to = '\0';
 }

@@ -14,37 +14,45 @@
 /* The largest number of which a share is computed. */
 static const double largest = 1e300;
 
-/* Shares are twice the tenths of a percent, or odd where these would be exact
- * but are not: 1, less than 0.1 %, and 1999, more than 99.9 %. */
-enum { SHARE_LITTLE = 1, SHARE_MOST = 1999, SHARE_ALL = 2000 };
+/* A share in tenths of a percent; -1 if it is unknown. |sign| is "<" or ">" if it
+ * would be rounded to nothing or to all. */
+struct share {
+    int tenths;
+    const char *sign;
+};
 
-/* Return the share of |count| in |total|, both in decimal; -1 if either is NULL
- * or too large. */
-static int find_share(const char *count, const char *total)
+/* Return the share of |count| in |total|, both in decimal. */
+static struct share find_share(const char *count, const char *total)
 {
     double part = count != NULL ? strtod(count, NULL) : 0;
     double whole = total != NULL ? strtod(total, NULL) : 0;
     if (count == NULL || whole <= 0 || whole > largest) {
-        return -1;
+        return (struct share){-1, ""};
     }
-    int share = (int)(part / whole * 1000 + 0.5) * 2;
+    int tenths = (int)(part / whole * 1000 + 0.5);
     bool is_exact = strcmp(count, total) == 0 || strcmp(count, "0") == 0;
-    return is_exact             ? share
-           : share == 0         ? SHARE_LITTLE
-           : share == SHARE_ALL ? SHARE_MOST
-                                : share;
+    return is_exact         ? (struct share){tenths, ""}
+           : tenths == 0    ? (struct share){1, "< "}
+           : tenths == 1000 ? (struct share){999, "> "}
+                            : (struct share){tenths, ""};
 }
 
-static void add_share(struct line *line, int share)
+/* Return the share of all others. */
+static struct share find_rest(struct share share)
 {
-    char text[32];
-    bool is_little = share == SHARE_LITTLE;
-    snprintf(text, sizeof text, "%s%d.%d %%",
-             is_little             ? "< "
-             : share == SHARE_MOST ? "> "
-                                   : "",
-             share / 20, is_little ? 1 : share / 2 % 10);
-    line_add(line, text);
+    const char *sign = share.sign[0] == '<'   ? "> "
+                       : share.sign[0] == '>' ? "< "
+                                              : "";
+    return (struct share){1000 - share.tenths, sign};
+}
+
+static void add_share(struct line *line, struct share share)
+{
+    line_add(line, share.sign);
+    line_add_number(line, (unsigned)share.tenths / 10);
+    line_add(line, ".");
+    line_add_number(line, (unsigned)share.tenths % 10);
+    line_add(line, " %");
 }
 
 /* True if some input of |class| is known. */
@@ -66,8 +74,8 @@ static void add_inputs(struct line *line, const struct ddds_proof_class *class,
     line_add(line, class->count != NULL ? class->count
                    : class->is_infinite ? "infinitely many"
                                         : "many");
-    int share = find_share(class->count, total);
-    if (share >= 0) {
+    struct share share = find_share(class->count, total);
+    if (share.tenths >= 0) {
         line_add(line, " (");
         add_share(line, share);
         line_add(line, ")");
@@ -137,7 +145,7 @@ static void add_path(struct line *line, const struct ddds_proof_class *class)
     }
 }
 
-/* Print a line with |text| behind |before|. */
+/* Print a line: |before|, then |text|. */
 static void print_line(FILE *out, const char *before, const char *text)
 {
     struct line line;
@@ -198,7 +206,8 @@ static void print_property(FILE *out, const struct shown_proof *shown,
     const struct ddds_proof_class *class =
         ddds_proof_class_at(shown->proof, found->class_index);
     bool is_refuted = found->verdict == DDDS_PROOF_REFUTED;
-    int share = find_share(found->inputs, ddds_proof_count(shown->proof));
+    struct share share =
+        find_share(found->inputs, ddds_proof_count(shown->proof));
     struct line line;
     line_begin(&line, out);
     line_add_escaped(&line, shown->properties->items[index]);
@@ -215,9 +224,9 @@ static void print_property(FILE *out, const struct shown_proof *shown,
         line_add(&line, class == NULL ? ": " : "; ");
         line_add_escaped(&line, found->because);
     }
-    if (found->verdict == DDDS_PROOF_UNDECIDED && share >= 0) {
+    if (found->verdict == DDDS_PROOF_UNDECIDED && share.tenths >= 0) {
         line_add(&line, "; ");
-        add_share(&line, SHARE_ALL - share);
+        add_share(&line, find_rest(share));
         line_add(&line, " proved");
     }
     line_add(&line, "\n");

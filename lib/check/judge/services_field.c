@@ -349,19 +349,22 @@ static bool find_short_protocol(const struct ddds_application *application,
                                 const struct ddds_services *read,
                                 struct unregistered *found)
 {
-    static const char *const shorts[] = {"radius.tls", "radius.dtls", NULL};
+    static const struct {
+        const char *word;
+        const char *meant;
+    } shorts[] = {{"radius.tls", "radius.tls.tcp"},
+                  {"radius.dtls", "radius.dtls.udp"}};
     for (size_t i = 0; i < read->service_count; i++) {
         if (is_private(read->services[i])) {
             return false;
         }
     }
-    for (size_t i = 0; i < read->protocol_count; i++) {
-        struct ddds_span word = read->protocols[i];
-        if (ddds_registry_has(shorts, word)) {
+    for (size_t i = 0; i < 2 * read->protocol_count; i++) {
+        struct ddds_span word = read->protocols[i / 2];
+        if (ascii_is_word(word, shorts[i % 2].word)) {
             report_word(found, application, REGISTRY_PROTOCOLS, word);
             snprintf(found->meant, sizeof found->meant, "%s",
-                     word.length == strlen(shorts[0]) ? "radius.tls.tcp"
-                                                      : "radius.dtls.udp");
+                     shorts[i % 2].meant);
             return true;
         }
     }

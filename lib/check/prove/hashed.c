@@ -9,7 +9,6 @@
 #include "base/grow.h"
 #include "base/limits.h"
 #include "check/readers/either.h"
-#include "check/readers/hash_labels.h"
 #include "check/readers/known_names.h"
 #include "check/sets/dfa_members.h"
 
@@ -216,31 +215,23 @@ static bool split_by_hash(const struct exploration *with, const struct dfa *dfa,
     return ok;
 }
 
-/* Return the only key with |hash| that has |label|; NULL if there may be
- * several. */
-static const char *find_key(const struct exploration *with, const char *hash,
+/* Return the only key with the hash of number |hash| that has |label|; NULL if
+ * there may be several. */
+static const char *find_key(const struct exploration *with, uint32_t hash,
                             uint32_t label)
 {
     const struct known_names *names = with->names;
-    const char *key = ddds_names_exact(names, label);
-    size_t found = 0;
-    if (key == NULL && ddds_names_kind(names, label) == NAME_NO_DATA) {
-        for (size_t i = 0; i < names->count; i++) {
-            const char *name = names->owners[i].name.name;
-            if (ddds_hash_is_in(hash, name)) {
-                key = name;
-                found++;
-            }
-        }
-    }
-    return found <= 1 ? key : NULL;
+    uint32_t owner = ddds_input_hashes(with->input)->owners[hash];
+    return ddds_names_kind(names, label) == NAME_NO_DATA && owner != NOWHERE
+               ? names->owners[owner].name.name
+               : ddds_names_exact(names, label);
 }
 
 bool ddds_hashed_keys(const struct exploration *with, const struct dfa *dfa,
                       struct dfa_budget *budget, hashed_fn *found,
                       void *context, bool *is_limited)
 {
-    const struct intern *hashes = ddds_input_hashes(with->input);
+    const struct intern *hashes = &ddds_input_hashes(with->input)->labels;
     bool ok = true;
     *is_limited = false;
     for (uint32_t i = 0; ok && i < hashes->count; i++) {
@@ -252,7 +243,7 @@ bool ddds_hashed_keys(const struct exploration *with, const struct dfa *dfa,
             struct dfa *part = parts.parts[k].dfa;
             uint32_t label = parts.parts[k].label;
             parts.parts[k].dfa = NULL;
-            const char *key = find_key(with, hash, label);
+            const char *key = find_key(with, i, label);
             ok = found(context, part, label, key != NULL ? key : hash,
                        key != NULL);
         }

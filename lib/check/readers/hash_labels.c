@@ -3,12 +3,14 @@
  * SPDX-License-Identifier: MIT */
 #include "check/readers/hash_labels.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/ascii.h"
 #include "base/domain.h"
+#include "base/grow.h"
 
-bool ddds_hash_is_in(const char *label, const char *name)
+static bool has_label(const char *name, const char *label)
 {
     size_t length = strlen(label);
     while (name != NULL && (strncmp(name, label, length) != 0 ||
@@ -21,8 +23,7 @@ bool ddds_hash_is_in(const char *label, const char *name)
 static bool is_used(const struct known_names *names, const char *label)
 {
     size_t i = 0;
-    while (i < names->count &&
-           !ddds_hash_is_in(label, names->owners[i].name.name)) {
+    while (i < names->count && !has_label(names->owners[i].name.name, label)) {
         i++;
     }
     return i < names->count;
@@ -44,9 +45,30 @@ static bool may_be_hash(const struct links *links, const char *name)
     return value % (1U << unused) == 0;
 }
 
-bool ddds_hash_labels(const struct links *links,
-                      const struct known_names *names, struct intern *found,
-                      char other[LONGEST_HASH + 1])
+/* Add the label |hash|, with its NUL, of the name |owner|. */
+static bool add_label(struct hash_labels *found, const char *hash,
+                      uint32_t owner)
+{
+    uint32_t count = (uint32_t)found->labels.count;
+    uint32_t number = ddds_intern(&found->labels, hash, strlen(hash) + 1);
+    uint32_t *owners =
+        number == INTERN_FAILED
+            ? NULL
+            : ddds_grow(found->owners, number, &found->room, sizeof *owners);
+    if (owners == NULL) {
+        return false;
+    }
+    found->owners = owners;
+    if (number == count || owners[number] != owner) {
+        owners[number] = number == count ? owner : NOWHERE;
+    }
+    return true;
+}
+
+bool ddds_hash_labels_find(const struct links *links,
+                           const struct known_names *names,
+                           struct hash_labels *found,
+                           char other[LONGEST_HASH + 1])
 {
     const size_t length = links->hash_length;
     bool ok = true;
@@ -56,7 +78,7 @@ bool ddds_hash_labels(const struct links *links,
             char hash[LONGEST_HASH + 1] = "";
             if (may_be_hash(links, name)) {
                 memcpy(hash, name, length);
-                ok = ddds_intern(found, hash, length + 1) != INTERN_FAILED;
+                ok = add_label(found, hash, i);
             }
         }
     }
@@ -67,4 +89,10 @@ bool ddds_hash_labels(const struct links *links,
         is_found = !is_used(names, other);
     }
     return ok && is_found;
+}
+
+void ddds_hash_labels_free(struct hash_labels *labels)
+{
+    ddds_intern_free(&labels->labels);
+    free(labels->owners);
 }

@@ -9,14 +9,22 @@
 
 enum { LONGEST_HASH = 64 };
 
-/* Add the labels of |names| that may be hashes of |links|, with their NULs, to
- * |found|. Set |other| to a hash that is no label: "" without hashes. False if
- * allocation fails, or without such a hash. */
-bool ddds_hash_labels(const struct links *links,
-                      const struct known_names *names, struct intern *found,
-                      char other[LONGEST_HASH + 1]);
+/* Labels with their NULs. |owners| has the index of the only name with each;
+ * NOWHERE: there are several. All zero is empty. */
+struct hash_labels {
+    struct intern labels;
+    uint32_t *owners;
+    size_t room;
+};
 
-/* Return true if |label| is a label of |name|. */
-bool ddds_hash_is_in(const char *label, const char *name);
+/* List the labels of |names| that may be hashes of |links|. Set |other| to a hash
+ * that is no label: "" without hashes. False if allocation fails, or without
+ * such a hash. The caller frees |found| with ddds_hash_labels_free. */
+bool ddds_hash_labels_find(const struct links *links,
+                           const struct known_names *names,
+                           struct hash_labels *found,
+                           char other[LONGEST_HASH + 1]);
+
+void ddds_hash_labels_free(struct hash_labels *labels);
 
 #endif

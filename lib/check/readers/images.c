@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/readers/match_runs.h"
 #include "check/readers/outputs.h"
 #include "check/readers/rewriting.h"
 #include "check/sets/intern.h"
@@ -18,8 +19,6 @@
 #include "rule/substitution.h"
 
 enum {
-    MATCH = 0, /* states of the automaton */
-    START = 1,
     STATES = 1 << 16, /* limit for an image */
     PLACES = 1 << 16, /* limit */
 };
@@ -73,9 +72,9 @@ static void add(struct image *image, const struct image_place *place)
     }
 }
 
-/* Return true if literals come before other octets. */
-static bool is_behind(const struct image *image,
-                      const struct image_place *place)
+/* Return true if a literal comes before other octets. */
+static bool has_literal(const struct image *image,
+                        const struct image_place *place)
 {
     const struct piece *piece = &image->by->pieces[place->piece];
     return place->written < piece->begin + piece->length;
@@ -153,7 +152,7 @@ static void follow(struct image *image, struct image_place place)
 {
     const struct automaton_state *state =
         &image->automaton->states[place.state];
-    const bool may_skip = !is_behind(image, &place) && !place.is_open;
+    const bool may_skip = !has_literal(image, &place) && !place.is_open;
     if (place.phase == PLACE_BEFORE || place.phase == PLACE_AFTER ||
         (state->kind == AUTOMATON_OCTET && place.phase != PLACE_LAST)) {
         if (may_skip) {
@@ -236,7 +235,7 @@ static void write_octet(struct image *image, struct image_place place,
         if (place.set != DFA_DEAD) {
             add(image, &place);
         }
-    } else if (is_behind(image, &place)) {
+    } else if (has_literal(image, &place)) {
         if ((unsigned char)image->by->literal[place.written] == octet) {
             place.written++;
             add(image, &place);
@@ -273,7 +272,7 @@ static uint32_t label(struct reader *base, uint32_t state)
                            (place.phase == PLACE_LAST && place.state == MATCH);
         if (place.phase == PLACE_SAME
                 ? image->same->accepts[place.set] != 0
-                : has_matched && !is_behind(image, &place) &&
+                : has_matched && !has_literal(image, &place) &&
                       image->changed->accepts[place.set] != 0) {
             return 1;
         }
@@ -331,19 +330,15 @@ static void end(struct image *image)
     free(image->present);
 }
 
-/* Return the bit set of groups in the replacement; 0 if they are not in
- * order. */
-static unsigned find_groups(const ddds_substitution *by)
+/* Return true if each group is once in the replacement, in their order. */
+static bool are_in_order(const ddds_substitution *by)
 {
-    unsigned groups = 1;
-    for (unsigned i = 0; i + 1U < by->piece_count; i++) {
-        unsigned group = 1U << by->pieces[i].group;
-        if (groups >= group) {
-            return 0;
+    for (unsigned i = 1; i + 1U < by->piece_count; i++) {
+        if (by->pieces[i - 1].group >= by->pieces[i].group) {
+            return false;
         }
-        groups |= group;
     }
-    return groups;
+    return true;
 }
 
 /* Set |*image| to the set of all strings that |reader| labels 1, or to NULL if
@@ -369,13 +364,13 @@ static bool collect(struct reader *reader, struct dfa **image)
 static bool make(const struct dfa *changed, const struct dfa *same,
                  const ddds_substitution *by, struct dfa **image)
 {
-    const unsigned groups = find_groups(by);
     struct image reader = {.changed = changed, .same = same, .by = by};
     ddds_arena_init(&reader.arena, NULL, 0);
     reader.automaton =
-        groups == 0 ? NULL
-                    : ddds_automaton_new_marked(&reader.arena, by->ere,
-                                                by->ignores_case, groups);
+        are_in_order(by) ? ddds_automaton_new_marked(&reader.arena, by->ere,
+                                                     by->ignores_case,
+                                                     ddds_rewriting_groups(by))
+                         : NULL;
     bool ok = !reader.arena.failed;
     if (reader.automaton != NULL) {
         ok = begin(&reader) &&

@@ -38,7 +38,7 @@ struct input_readers {
     size_t named_count;
     ddds_substitution *shortened[SHORTENINGS]; /* keys that may be shortened */
     ddds_substitution *hashed[2]; /* keys with a hash, and with two */
-    struct intern hashes;
+    struct hash_labels hashes;
     const char *hash; /* hash that new chains assume for inputs */
     char other_hash[LONGEST_HASH + 1]; /* a hash that no name contains */
     struct reader_chain good;
@@ -500,8 +500,8 @@ struct input_readers *ddds_input_new(const struct ddds_application *application,
     bool ok = !input->links.no_memory && input->links.unknown == NULL &&
               (input->order == NAME_FORWARD ||
                ddds_names_turn(names, input->order)) &&
-              ddds_hash_labels(&input->links, names, &input->hashes,
-                               input->other_hash) &&
+              ddds_hash_labels_find(&input->links, names, &input->hashes,
+                                    input->other_hash) &&
               ddds_images_find(&input->links, set, input->images);
     input->hash = input->links.hash_length > 0 ? input->other_hash : NULL;
     ok = ok && make_readers(input, application);
@@ -533,7 +533,7 @@ void ddds_input_free(struct input_readers *input)
         ddds_substitution_free(input->hashed[0]);
         ddds_substitution_free(input->hashed[1]);
         ddds_links_free(&input->links);
-        ddds_intern_free(&input->hashes);
+        ddds_hash_labels_free(&input->hashes);
         free(input);
     }
 }
@@ -548,7 +548,7 @@ bool ddds_input_is_hashed(const struct input_readers *input)
     return input->links.hash_length > 0;
 }
 
-const struct intern *ddds_input_hashes(const struct input_readers *input)
+const struct hash_labels *ddds_input_hashes(const struct input_readers *input)
 {
     return &input->hashes;
 }

@@ -9,6 +9,7 @@
 #include <ddds/options.h>
 
 #include "check/readers/either.h"
+#include "check/readers/hash_labels.h"
 #include "check/readers/name_reader.h"
 #include "check/sets/dfa.h"
 #include "check/sets/intern.h"
@@ -60,8 +61,8 @@ struct reader *ddds_input_name_reader(struct input_readers *input,
  * keys assume a hash that no name contains. */
 bool ddds_input_is_hashed(const struct input_readers *input);
 
-/* Return the hashes in names: strings with their NULs. */
-const struct intern *ddds_input_hashes(const struct input_readers *input);
+/* Return the hashes in names. */
+const struct hash_labels *ddds_input_hashes(const struct input_readers *input);
 
 /* Make a reader of inputs that labels their first keys as if |hash| were the
  * hash of all inputs. |chain| owns it; NULL on failure. */

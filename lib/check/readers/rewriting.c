@@ -340,8 +340,7 @@ static uint32_t find_repeated(const struct automaton *automaton)
     return repeated;
 }
 
-/* Return the bit set of groups in the replacement. */
-static unsigned find_groups(const struct ddds_substitution *by)
+unsigned ddds_rewriting_groups(const ddds_substitution *by)
 {
     unsigned groups = 0;
     for (unsigned i = 0; i + 1 < by->piece_count; i++) {
@@ -434,7 +433,7 @@ struct reader *ddds_rewriting_make(const ddds_substitution *by,
     }
     ddds_arena_init(&arena, NULL, 0);
     const struct automaton *automaton = ddds_automaton_new_marked(
-        &arena, by->ere, by->ignores_case, find_groups(by));
+        &arena, by->ere, by->ignores_case, ddds_rewriting_groups(by));
     if (automaton == NULL) {
         const char *at = by->ere;
         for (; (unsigned char)*at - 1U < 0x7f; at++) {

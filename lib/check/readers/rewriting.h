@@ -23,6 +23,9 @@ enum rewriting_fault {
 /* Return the text of |fault|, in static storage. */
 const char *ddds_rewriting_explain(enum rewriting_fault fault);
 
+/* Return the bit set of groups in the replacement of |by|: group N is bit N. */
+unsigned ddds_rewriting_groups(const ddds_substitution *by);
+
 /* Make a reader with the labels that |output| gives the outputs of |by|, or
  * LABEL_NO_MATCH; an empty output counts as no match (RFC 3402 section 3.3,
  * step 3). The match is the longest of the leftmost, with the captures of
