@@ -94,25 +94,34 @@ static void write_octet(struct text *text, unsigned char octet)
     ddds_text_char(text, (char)octet);
 }
 
+/* Return the only octet; 0 if there are none or several. */
+static unsigned char find_only_octet(const struct octets *octets)
+{
+    const bool is_high = octets->bits[0] == 0;
+    const uint64_t bits = octets->bits[is_high];
+    if (bits == 0 || (bits & (bits - 1)) != 0 ||
+        (!is_high && octets->bits[1] != 0)) {
+        return 0;
+    }
+    return (unsigned char)(64 * is_high + __builtin_ctzll(bits));
+}
+
 /* Octets that are not graphic cannot be written: a set has no text if it
  * contains some of them, but not all. */
 static void write_set(struct text *text, const struct octets *octets)
 {
-    unsigned count = 0;
-    unsigned hidden = 0;
-    unsigned char only = 0;
-    for (unsigned octet = 1; octet < 128; octet++) {
-        if (has_octet(octets, octet)) {
-            only = (unsigned char)octet;
-            count++;
-            hidden += !ascii_is_graphic(only) && octet != ' ';
-        }
-    }
-    bool has_all_hidden = hidden == 32; /* 31 before the space, and DEL */
-    text->failed |= hidden > 0 && !has_all_hidden;
-    if (count == 127) {
+    static const struct octets all = {{~UINT64_C(1), ~UINT64_C(0)}};
+    static const struct octets hidden = {
+        {UINT64_C(0xFFFFFFFE), UINT64_C(1) << 63}};
+    const struct octets found = {
+        {octets->bits[0] & hidden.bits[0], octets->bits[1] & hidden.bits[1]}};
+    const bool has_all_hidden = memcmp(&found, &hidden, sizeof found) == 0;
+    const unsigned char only = find_only_octet(octets);
+    text->failed |=
+        (found.bits[0] != 0 || found.bits[1] != 0) && !has_all_hidden;
+    if (memcmp(octets, &all, sizeof all) == 0) {
         ddds_text_char(text, '.');
-    } else if (count == 1) {
+    } else if (only != 0) {
         write_octet(text, only);
     } else {
         ddds_text_string(text, has_all_hidden ? "[^" : "[");
