@@ -54,8 +54,8 @@ struct store_rrset {
  * even stored. */
 enum { RRSET_TOO_LARGE = UINT16_MAX };
 #define DDDS_MEMORY_TOO_LARGE                                                  \
-    "too many records of this type at this name: a DNS message holds 65535 "   \
-    "octets; the set is not used"
+    "the records of this type at this name do not fit into a DNS message "     \
+    "(65535 octets), and are not used"
 
 enum node_flag {
     NODE_APEX = 1,
