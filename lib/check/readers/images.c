@@ -523,7 +523,6 @@ struct reader *ddds_image_limit(const struct dfa *set, struct reader *inner)
         return NULL;
     }
     limited->base.methods = &methods;
-    limited->base.is_unguessable = inner->is_unguessable;
     limited->set = set;
     limited->inner = inner;
     ddds_classes_begin(&limited->base);
