@@ -6,6 +6,7 @@
 
 #include "base/assertions.h"
 #include "base/text.h"
+#include "check/readers/match_runs.h"
 #include "check/readers/rewriting.h"
 #include "seed.h"
 
@@ -215,6 +216,21 @@ TEST(random_captures_are_those_of_the_matcher)
         write_expression(&random);
         count += compare(memory);
     }
+}
+
+/* Hundreds of readers are kept. */
+TEST(readers_of_few_runs_are_small)
+{
+    enum rewriting_fault fault;
+    struct reader sums = make_sums();
+    ddds_substitution *by = ddds_substitution_new("!^(a*)b$!\\1!", NULL);
+    struct reader *reader = ddds_rewriting_new(by, &sums, &fault);
+    assert_non_null(reader);
+    (void)reader_run(reader, reader->start, "aaab", 4);
+    assert_int_equal(reader->failed, 0);
+    assert_true(((struct rewriting *)reader)->list_room < 64);
+    reader_free(reader);
+    ddds_substitution_free(by);
 }
 
 /* What readers do not know they say. */

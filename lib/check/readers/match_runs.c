@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "check/readers/letters.h"
 
 /* ---- Sets ---------------------------------------------------------------- */
@@ -110,13 +111,16 @@ uint32_t ddds_runs_keep(struct rewriting *rewriting,
 void ddds_runs_add(struct rewriting *rewriting, const struct match_run *run)
 {
     uint32_t number = ddds_runs_keep(rewriting, run);
+    uint32_t *list = ddds_grow(rewriting->list, 1 + rewriting->list_count,
+                               &rewriting->list_room, sizeof *list);
+    rewriting->base.failed |= list == NULL ? READER_NO_MEMORY : 0;
     if (rewriting->list_count == RUNS || ++rewriting->followed == RUNS_IN_ALL) {
         rewriting->base.failed |= READER_LIMIT;
     }
-    if (rewriting->base.failed) {
-        return;
+    rewriting->list = list != NULL ? list : rewriting->list;
+    if (rewriting->base.failed == 0) {
+        list[1 + rewriting->list_count++] = number;
     }
-    rewriting->list[1 + rewriting->list_count++] = number;
 }
 
 void ddds_runs_copy(const struct rewriting *rewriting, uint32_t number,

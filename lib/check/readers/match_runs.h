@@ -71,8 +71,9 @@ struct rewriting {
     const char *hint;  /* capture of all groups except the last, or NULL */
     uint32_t *guesses; /* states of |output|; NULL before first use */
     uint32_t guess_count;
-    uint32_t *list; /* new state: 1 + RUNS numbers */
+    uint32_t *list; /* new state: 1 + |list_count| numbers */
     uint32_t list_count;
+    size_t list_room;
     uint32_t followed; /* runs in all states */
 };
 

@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/grow.h"
 #include "check/readers/match_runs.h"
 #include "rule/substitution.h"
 
@@ -380,7 +381,8 @@ static struct reader *begin(const struct ddds_substitution *by,
                             const struct automaton *automaton)
 {
     struct rewriting *rewriting = calloc(1, sizeof *rewriting);
-    uint32_t *list = malloc((1 + RUNS) * sizeof *list);
+    size_t room = 0;
+    uint32_t *list = ddds_grow(NULL, 0, &room, sizeof *list);
     if (rewriting == NULL || list == NULL) {
         struct arena own = *arena;
         ddds_arena_free(&own);
@@ -389,6 +391,7 @@ static struct reader *begin(const struct ddds_substitution *by,
         return NULL;
     }
     rewriting->list = list;
+    rewriting->list_room = room;
     rewriting->base.methods = &methods;
     rewriting->arena = *arena;
     rewriting->automaton = automaton;
