@@ -254,3 +254,43 @@ TEST(slips_in_ten_thousand_rules_are_found)
     ddds_database_free(zones);
     free(memory);
 }
+
+/* ---- DNAME records -------------------------------------------------------------- */
+
+/* Each of many DNAME records leads to as many names. */
+TEST(redirected_names_are_limited)
+{
+    static const struct {
+        const char *set;
+        enum ddds_proof_status status;
+    } cases[] = {{"urn:foo:x[a-z]{9}[.]d0[.]z", DDDS_PROOF_FAILED},
+                 {"urn:foo:x[a-z]{9}[.]d399[.]z", DDDS_PROOF_UNKNOWN}};
+    struct text text;
+    char *memory = malloc(LARGE);
+    ddds_text_init(&text, memory, LARGE);
+    ddds_text_string(&text, "$ORIGIN foo.urn.arpa.\n@ SOA a b 1 1 1 1 1\n"
+                            "@ NAPTR 10 10 \"s\" \"\" "
+                            "\"!^urn:foo:(.*)$!\\\\1!\" .\n");
+    ddds_database *zones = load(memory);
+    ddds_text_init(&text, memory, LARGE);
+    ddds_text_string(&text, "$ORIGIN z.\n@ SOA a b 1 1 1 1 1\n");
+    for (unsigned i = 0; i < 400; i++) {
+        ddds_text_string(&text, "d");
+        ddds_text_number(&text, i);
+        ddds_text_string(&text, " DNAME t\nn");
+        ddds_text_number(&text, i);
+        ddds_text_string(&text, ".t A 192.0.2.1\n");
+    }
+    assert_false(text.failed);
+    assert_ok(
+        ddds_memory_load_text(zones, "z", memory, strlen(memory), NULL, NULL));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ddds_proof *proof =
+            ddds_prove(zones, ddds_application_urn(), cases[i].set, NULL, NULL);
+        const struct ddds_proof_class *class = ddds_proof_class_at(proof, 0);
+        assert_int_equal(class->status, cases[i].status);
+        ddds_proof_free(proof);
+    }
+    ddds_database_free(zones);
+    free(memory);
+}

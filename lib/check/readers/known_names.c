@@ -3,12 +3,17 @@
  * SPDX-License-Identifier: MIT */
 #include "check/readers/known_names.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/domain.h"
 #include "base/grow.h"
 #include "rule/substitution.h"
+
+/* Limit on the names below all DNAMEs: 65,536 of 16 octets each, with the
+ * DNAME's. */
+enum { NAME_COST = 32, REPEATED = 65536 * (NAME_COST + 16) };
 
 /* ---- Trees --------------------------------------------------------------- */
 
@@ -53,8 +58,8 @@ static struct name_place *find_place(struct known_names *names,
     size_t before = names->places.count;
     uint32_t number = ddds_intern(&names->places, name, strlen(name));
     if (number == before) {
-        struct name_place *places =
-            realloc(names->at_places, (before + 1) * sizeof *places);
+        struct name_place *places = ddds_grow(
+            names->at_places, before, &names->place_room, sizeof *places);
         if (places != NULL) {
             places[number] = (struct name_place){NULL, NOWHERE};
             names->at_places = places;
@@ -200,39 +205,88 @@ static void add_redirected(struct known_names *names, uint32_t at,
     }
 }
 
-static int compare_lengths(const void *one, const void *other)
+/* The names of zones, sorted from their ends, so that each is followed by those
+ * below it. |cost| is that of the names before. */
+struct sorted_name {
+    struct memory_name name;
+    size_t cost;
+};
+
+static int compare_ends(const void *one, const void *other)
 {
-    size_t left = strlen(((const struct memory_name *)one)->name);
-    size_t right = strlen(((const struct memory_name *)other)->name);
-    return (left > right) - (left < right);
+    const char *left = ((const struct sorted_name *)one)->name.name;
+    const char *right = ((const struct sorted_name *)other)->name.name;
+    size_t at = strlen(left);
+    size_t beside = strlen(right);
+    int octet;
+    int octet_beside;
+    do {
+        octet = at > 0 ? (unsigned char)left[--at] : -1;
+        octet_beside = beside > 0 ? (unsigned char)right[--beside] : -1;
+    } while (octet == octet_beside && octet >= 0);
+    return octet - octet_beside;
+}
+
+/* Sort the names, and add an item for the cost of all. The caller frees the list;
+ * NULL if allocation fails. */
+static struct sorted_name *sort_names(const struct known_names *names)
+{
+    struct sorted_name *sorted = calloc(names->count + 1, sizeof *sorted);
+    if (sorted == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < names->count; i++) {
+        sorted[i].name = names->owners[i].name;
+    }
+    qsort(sorted, names->count, sizeof *sorted, compare_ends);
+    for (size_t i = 0; i < names->count; i++) {
+        sorted[i + 1].cost =
+            sorted[i].cost + NAME_COST + strlen(sorted[i].name.name);
+    }
+    return sorted;
+}
+
+/* Return the number of names before all that end in |octet| and |target|. */
+static size_t find_bound(const struct sorted_name *sorted, size_t count,
+                         char octet, const char *target)
+{
+    char end[LIMIT_NAME_SIZE + 1];
+    struct sorted_name bound = {.name.name = end};
+    size_t first = 0;
+    snprintf(end, sizeof end, "%c%s", octet, target);
+    while (first < count) {
+        size_t middle = first + (count - first) / 2;
+        bool is_before = compare_ends(&sorted[middle], &bound) < 0;
+        first = is_before ? middle + 1 : first;
+        count = is_before ? count : middle;
+    }
+    return first;
 }
 
 /* Add the corresponding names below the DNAME |at| for all names below
- * |target|, shorter names first, because they are above others. */
-static void repeat_names(struct known_names *names, uint32_t at, size_t count,
+ * |target|, unless all names below a DNAME would be too many. */
+static void repeat_names(struct known_names *names, uint32_t at,
+                         const struct sorted_name *sorted, size_t count,
                          const char *target)
 {
-    struct memory_name *below = malloc(count * sizeof *below);
-    size_t found = 0;
-    names->failed |= below == NULL;
-    for (size_t i = 0; below != NULL && i < count; i++) {
-        const char *name = names->owners[i].name.name;
-        if (ddds_domain_is_within(name, target) && strcmp(name, target) != 0) {
-            below[found++] = names->owners[i].name;
+    size_t end = find_bound(sorted, count, '.' + 1, target);
+    size_t i = find_bound(sorted, count, '.', target);
+    size_t cost = sorted[end].cost - sorted[i].cost +
+                  (end - i) * strlen(names->owners[at].name.name);
+    names->owners[at].is_followed = cost <= REPEATED - names->repeated;
+    names->repeated += names->owners[at].is_followed ? cost : 0;
+    for (; i < end && !names->failed; i++) {
+        if (names->owners[at].is_followed &&
+            ddds_domain_is_within(sorted[i].name.name, target)) {
+            add_redirected(names, at, &sorted[i].name, target);
         }
     }
-    if (found > 0) {
-        qsort(below, found, sizeof *below, compare_lengths);
-    }
-    for (size_t i = 0; i < found && !names->failed; i++) {
-        add_redirected(names, at, &below[i], target);
-    }
-    free(below);
 }
 
 /* Find the target of the DNAME |at|, and add the names below it. */
 static void follow_redirect(struct known_names *names, ddds_database *database,
-                            uint32_t at, size_t count)
+                            uint32_t at, const struct sorted_name *sorted,
+                            size_t count)
 {
     struct redirect redirect = {.is_known = false};
     struct ddds_question question = DDDS_QUESTION_INIT;
@@ -242,19 +296,32 @@ static void follow_redirect(struct known_names *names, ddds_database *database,
     database->methods->lookup(database, &question, 0, take_target, &redirect);
     if (redirect.is_known && redirect.target[0] != '\0') {
         names->owners[at].target = find_encloser(names, redirect.target);
-        names->owners[at].is_followed = true;
-        repeat_names(names, at, count, redirect.target);
+        repeat_names(names, at, sorted, count, redirect.target);
     }
 }
 
+/* Follow each DNAME in the order of names, so that the same are followed in
+ * every proof. */
 static bool follow_redirects(struct known_names *names, ddds_database *database)
 {
     const size_t count = names->count;
-    for (uint32_t i = 0; i < count && !names->failed; i++) {
-        if ((names->owners[i].name.facts & MEMORY_REDIRECT) != 0) {
-            follow_redirect(names, database, i, count);
+    unsigned facts = 0;
+    for (size_t i = 0; i < count; i++) {
+        facts |= names->owners[i].name.facts;
+    }
+    if ((facts & MEMORY_REDIRECT) == 0) {
+        return true;
+    }
+    struct sorted_name *sorted = sort_names(names);
+    names->failed |= sorted == NULL;
+    for (size_t i = 0; i < count && !names->failed; i++) {
+        if ((sorted[i].name.facts & MEMORY_REDIRECT) != 0) {
+            follow_redirect(names, database,
+                            find_owner(names, sorted[i].name.name), sorted,
+                            count);
         }
     }
+    free(sorted);
     return !names->failed;
 }
 

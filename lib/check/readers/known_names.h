@@ -64,6 +64,8 @@ struct known_names {
     struct arena arena;   /* names below a DNAME */
     struct intern places; /* owner names, and names above them */
     struct name_place *at_places;
+    size_t place_room;
+    size_t repeated; /* cost of the names below DNAMEs */
     struct name_node *nodes;
     size_t node_count;
     size_t node_room;
