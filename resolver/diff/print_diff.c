@@ -249,10 +249,11 @@ static const char *count_text(const struct ddds_compared *compared)
 static void put_inputs(FILE *out, const struct ddds_compared *compared)
 {
     bool is_one = strcmp(count_text(compared), "1") == 0;
-    if (!is_one) {
-        fprintf(out, "%s: ", count_text(compared));
-    }
     bool has_witness = compared->witness[0] != '\0';
+    if (!is_one) {
+        fputs(count_text(compared), out);
+        fputs(has_witness || compared->inputs != NULL ? ": " : "", out);
+    }
     if (!is_one && compared->inputs != NULL) {
         print_escaped(out, compared->inputs);
         fputs(has_witness ? ", " : "", out);

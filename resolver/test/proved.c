@@ -120,6 +120,8 @@ static void prove_class(struct proved_set *proved,
 {
     if (class->status == DDDS_PROOF_UNKNOWN) {
         doubt(proved, class->because);
+    } else if (class->key != NULL) {
+        doubt(proved, "no input is known whose first key is this hash");
     } else if (!holds_of_witness(expectation, proof, class, database)) {
         refute(proved, class->witness);
     } else if (expectation->kind == EXPECTED_ENDPOINT &&

@@ -208,6 +208,7 @@ TEST(limits_are_said)
                          DDDS_PROOF_UNKNOWN);
         assert_string_equal(ddds_proof_class_at(vague, 0)->inputs, large[i]);
         assert_null(ddds_proof_count(vague));
+        assert_false(ddds_proof_has(vague, 0, "urn:foo:a"));
         assert_null(ddds_proof_check(vague, "found", NULL)->witness);
         assert_int_equal(ddds_proof_check(vague, "found", NULL)->verdict,
                          DDDS_PROOF_UNDECIDED);
@@ -220,6 +221,74 @@ TEST(limits_are_said)
     assert_non_null(ddds_proof_class_at(proof, 0)->because);
     ddds_proof_free(proof);
     ddds_database_free(zones);
+}
+
+/* Inputs that need too many states do not make others unknown. */
+TEST(parts_get_their_share)
+{
+    enum { HARD = 20, ALL = 40 };
+    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
+    char zone[ALL * 80] = "$ORIGIN urn.arpa.\n@ SOA a b 1 1 1 1 1\n";
+    size_t found = 0;
+    for (size_t i = 0; i < ALL; i++) {
+        size_t length = strlen(zone);
+        snprintf(zone + length, sizeof zone - length,
+                 "n%zu NAPTR 1 1 \"u\" \"\" \"!^urn:n%zu:%s!x:\\\\1!\" .\n",
+                 10 + i, 10 + i, i < HARD ? "(.*)a[ab]{24}$" : "([ab]{9}).*");
+    }
+    ddds_database *zones = load(zone);
+    options.max_states = 20000;
+    ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
+                                   "urn:n[1-4][0-9]:[ab]*", &options, NULL);
+    for (size_t i = 0; ddds_proof_class_at(proof, i) != NULL; i++) {
+        found += ddds_proof_class_at(proof, i)->status == DDDS_PROOF_RESOLVED;
+    }
+    assert_int_equal(found, ALL - HARD);
+    ddds_proof_free(proof);
+    ddds_database_free(zones);
+}
+
+static void count_member(void *context, const char *input)
+{
+    (void)input;
+    ++*(size_t *)context;
+}
+
+/* Each property has all states; there may be fewer members than are wanted. */
+TEST(a_proof_may_be_asked_often)
+{
+    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
+    ddds_database *zones = load(foo_zone);
+    size_t count = 0;
+    options.max_states = 1000;
+    ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
+                                   "urn:foo:[0-9]{4}", &options, NULL);
+    for (size_t i = 0; i < 1000; i++) {
+        assert_int_equal(ddds_proof_check(proof, "uri http:*", NULL)->verdict,
+                         DDDS_PROOF_PROVED);
+    }
+    assert_int_equal(
+        ddds_proof_members(proof, 0, SIZE_MAX, count_member, &count), DDDS_OK);
+    assert_int_equal(count, 10000);
+    ddds_proof_free(proof);
+    ddds_database_free(zones);
+}
+
+/* Callers may have been compiled with shorter options. */
+TEST(options_have_a_size)
+{
+    const size_t size = offsetof(struct ddds_prove_options, max_states);
+    struct ddds_error error;
+    struct ddds_prove_options *options = calloc(1, size);
+    ddds_database *zones = load(foo_zone);
+    assert_null(ddds_prove(zones, NULL, "urn:foo:1", options, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+    options->size = size;
+    ddds_proof *proof = ddds_prove(zones, NULL, "urn:foo:1", options, NULL);
+    assert_string_equal(ddds_proof_count(proof), "1");
+    ddds_proof_free(proof);
+    ddds_database_free(zones);
+    free(options);
 }
 
 /* Sequences of UTF-8 are characters of sets. */

@@ -10,8 +10,6 @@
 #include "check/readers/outputs.h"
 #include "check/sets/overlay.h"
 
-enum { STATES = 2000000 };
-
 /* ---- All parts ----------------------------------------------------------- */
 
 /* Add |dfa|, which is freed: the intersection of |sets|, one of each proof. */
@@ -202,7 +200,7 @@ ddds_comparison *ddds_proof_compare(const ddds_proof *before,
         .compare = compare,
         .context = context,
         .made = made,
-        .budget.states = STATES,
+        .budget.states = before->with.max_states,
         .random = before->seed,
         .error = error,
     };

@@ -108,19 +108,38 @@ static bool add_compared(struct comparing *comparing, struct dfa *dfa,
 typedef bool add_function(struct comparing *comparing, struct dfa *part,
                           const char *because);
 
-static bool find_witness(struct comparing *comparing, const struct dfa *part)
+static enum members_result find_witness(struct comparing *comparing,
+                                        const struct dfa *part)
 {
-    return ddds_members_first(part, comparing->witness, LIMIT_INPUT + 1) ==
-           MEMBERS_FOUND;
+    return ddds_members_first(part, comparing->witness, LIMIT_INPUT + 1);
 }
 
 bool ddds_comparing_add_unknown(struct comparing *comparing, struct dfa *part,
                                 const char *because)
 {
-    if (!find_witness(comparing, part)) {
+    if (find_witness(comparing, part) != MEMBERS_FOUND) {
         comparing->witness[0] = '\0';
     }
     return add(comparing, part, DDDS_COMPARED_UNKNOWN, because);
+}
+
+/* Resolve the first input of |part|. Otherwise |part| is freed, and |*ok| is
+ * false on failure; inputs that are all too long become unknown. */
+static bool resolve_first(struct comparing *comparing, struct dfa *part,
+                          struct both *both, bool *ok)
+{
+    enum members_result found = find_witness(comparing, part);
+    if (found == MEMBERS_FOUND &&
+        resolve(comparing, comparing->witness, both)) {
+        return true;
+    }
+    if (found == MEMBERS_LIMIT) {
+        *ok = ddds_comparing_add_unknown(comparing, part, TOO_LONG);
+        return false;
+    }
+    ddds_dfa_free(part);
+    *ok = comparing->status == DDDS_OK && ddds_comparing_fail(comparing);
+    return false;
 }
 
 /* Add |part|, which is freed; all its inputs have the same relation. */
@@ -128,13 +147,12 @@ static bool add_alike(struct comparing *comparing, struct dfa *part,
                       const char *because)
 {
     struct both both;
+    bool ok;
     (void)because;
-    if (!find_witness(comparing, part) ||
-        !resolve(comparing, comparing->witness, &both)) {
-        ddds_dfa_free(part);
-        return comparing->status == DDDS_OK && ddds_comparing_fail(comparing);
+    if (!resolve_first(comparing, part, &both, &ok)) {
+        return ok;
     }
-    bool ok = add_compared(comparing, part, &both);
+    ok = add_compared(comparing, part, &both);
     both_free(&both);
     return ok;
 }
@@ -216,8 +234,8 @@ static bool add_samples(struct comparing *comparing, struct dfa *dfa,
         if (found == MEMBERS_FOUND) {
             words[count] = ddds_dfa_word(input);
             ok = words[count] != NULL;
+            sets[1 + count] = words[count];
             count += ok;
-            sets[count] = words[count - 1];
         }
     }
     if (ok) {
@@ -449,14 +467,13 @@ static bool add_outcomes(struct comparing *comparing, struct dfa *dfa,
                          size_t index)
 {
     struct both both;
-    if (!find_witness(comparing, dfa) ||
-        !resolve(comparing, comparing->witness, &both)) {
-        ddds_dfa_free(dfa);
-        return comparing->status == DDDS_OK && ddds_comparing_fail(comparing);
+    bool ok;
+    if (!resolve_first(comparing, dfa, &both, &ok)) {
+        return ok;
     }
-    bool ok = have_outputs(&both) && index < both.results[0]->outcome_count
-                  ? add_output(comparing, dfa, &both, index)
-                  : add_compared(comparing, dfa, &both);
+    ok = have_outputs(&both) && index < both.results[0]->outcome_count
+             ? add_output(comparing, dfa, &both, index)
+             : add_compared(comparing, dfa, &both);
     both_free(&both);
     return ok;
 }

@@ -549,6 +549,7 @@ ddds_proof_check(ddds_proof *proof, const char *text, struct ddds_error *error)
                              "no proof, or no property");
         return NULL;
     }
+    proof->with.budget = (struct dfa_budget){.states = proof->with.max_states};
     ddds_status status =
         ddds_property_read(text, &proof->with.budget, &property, error);
     if (status == DDDS_LIMIT) {

@@ -119,8 +119,9 @@ static bool add_unknown(struct exploring *exploring, struct dfa *dfa,
     struct arena *arena = &exploring->with->classes->arena;
     size_t length = strlen(because);
     struct signature signature = {
-        ddds_arena_array(&exploring->run, 2 + length / 8, sizeof(uint64_t)),
-        2 + length / 8};
+        .words =
+            ddds_arena_array(&exploring->run, 2 + length / 8, sizeof(uint64_t)),
+        .count = 2 + length / 8};
     struct class made = {
         .shown.status = DDDS_PROOF_UNKNOWN,
         .shown.because = ddds_arena_string(arena, because),
@@ -143,7 +144,7 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
     struct signature signature;
     struct class made = {.parts = NULL};
     if (!ddds_outcome_sign(result, &exploring->run, &signature) ||
-        !ddds_outcome_show(result, arena, &made) ||
+        !ddds_outcome_show(result, &signature.path, arena, &made) ||
         !ddds_classes_note_keys(exploring->with->classes, result)) {
         ddds_dfa_free(dfa);
         return ddds_split_fail(exploring);
@@ -267,17 +268,19 @@ static bool may_be_equal(const struct exploring *exploring,
 {
     for (size_t i = 0; i < tests->count; i++) {
         const struct test *one = &tests->tests[i];
-        const struct decision *first = ddds_split_find(decisions, one);
-        if (!is_of_rules(one) || first == NULL ||
-            ddds_names_kind(exploring->with->names, first->label) !=
-                NAME_WILDCARD) {
+        const struct decision *first =
+            is_of_rules(one) ? ddds_split_find(decisions, one) : NULL;
+        if (first == NULL || ddds_names_kind(exploring->with->names,
+                                             first->label) != NAME_WILDCARD) {
             continue;
         }
         for (size_t k = 0; k < i; k++) {
             const struct test *other = &tests->tests[k];
-            const struct decision *second = ddds_split_find(decisions, other);
-            if (is_of_rules(other) && !ddds_split_is_same(one, other) &&
-                second != NULL && second->label == first->label) {
+            const struct decision *second =
+                is_of_rules(other) && !ddds_split_is_same(one, other)
+                    ? ddds_split_find(decisions, other)
+                    : NULL;
+            if (second != NULL && second->label == first->label) {
                 return true;
             }
         }
@@ -417,6 +420,9 @@ static bool explore_resolved(struct exploring *exploring,
                              struct explored *part)
 {
     bool ok = split_by_all(exploring, result, part);
+    if (ok && part->is_deferred) {
+        return ddds_split_defer(exploring, part);
+    }
     exploring->key = find_key(part->decisions);
     if (ok && part->because == NULL) {
         ok = check_members(exploring, result, part) &&
@@ -443,8 +449,8 @@ static bool explore_only(struct exploring *exploring, struct dfa *dfa,
     return add_resolved(exploring, dfa, result, NULL);
 }
 
-/* Where inputs are too many to be hashed, no name shall have the first key of
- * the witness: take others at random. */
+/* Choose a witness whose first key has no name in the zones: the trace of
+ * another witness would contradict the class. */
 static void avoid_hash(struct exploring *exploring, const struct dfa *dfa)
 {
     enum { TRIES = 64 };
@@ -476,8 +482,7 @@ static bool explore_part(struct exploring *exploring, struct explored *part)
     if (found == MEMBERS_LIMIT) {
         exploring->witness[0] = '\0';
         part->dfa = NULL;
-        return add_unknown(exploring, dfa,
-                           "they have more octets than an input may have");
+        return add_unknown(exploring, dfa, TOO_LONG);
     }
     if (found == MEMBERS_NO_MEMORY) {
         return ddds_split_fail(exploring);
@@ -507,13 +512,25 @@ static bool explore_part(struct exploring *exploring, struct explored *part)
     return ok;
 }
 
-static void free_pending(struct exploring *exploring)
+/* Take the next part from |list|, or an empty one. */
+static struct explored take_part(struct pending **list)
 {
-    while (exploring->pending != NULL) {
-        struct pending *next = exploring->pending->next;
-        ddds_dfa_free(exploring->pending->dfa);
-        free(exploring->pending);
-        exploring->pending = next;
+    struct pending *pending = *list;
+    struct explored part = {.dfa = NULL};
+    if (pending != NULL) {
+        part = (struct explored){.dfa = pending->dfa,
+                                 .decisions = pending->decisions,
+                                 .because = pending->because};
+        *list = pending->next;
+        free(pending);
+    }
+    return part;
+}
+
+static void free_parts(struct pending **list)
+{
+    while (*list != NULL) {
+        ddds_dfa_free(take_part(list).dfa);
     }
 }
 
@@ -527,23 +544,24 @@ ddds_status ddds_explore(struct exploration *exploration, struct dfa *set,
         return ddds_error_no_memory(error);
     }
     exploring->with = exploration;
+    exploring->allowance = exploration->max_states;
     exploring->error = error != NULL ? error : &own;
     ddds_arena_init(&exploring->decisions, NULL, 0);
     ddds_arena_init(&exploring->run, NULL, 0);
     struct explored part = {.dfa = set};
     bool ok = explore_part(exploring, &part);
     ddds_dfa_free(part.dfa);
-    while (ok && exploring->pending != NULL) {
-        struct pending *pending = exploring->pending;
-        exploring->pending = pending->next;
-        part = (struct explored){pending->dfa, pending->decisions,
-                                 pending->because, NULL};
-        free(pending);
+    while (ok && (exploring->pending != NULL || exploring->deferred != NULL)) {
+        bool is_deferred = exploring->pending == NULL;
+        part =
+            take_part(is_deferred ? &exploring->deferred : &exploring->pending);
+        part.was_deferred = is_deferred;
         ok = explore_part(exploring, &part);
         ddds_dfa_free(part.dfa);
     }
     ddds_status status = ok ? DDDS_OK : exploring->status;
-    free_pending(exploring);
+    free_parts(&exploring->pending);
+    free_parts(&exploring->deferred);
     ddds_split_free_readers(exploring);
     ddds_arena_free(&exploring->decisions);
     ddds_arena_free(&exploring->run);

@@ -11,6 +11,9 @@
 #include "check/readers/input_reader.h"
 #include "check/readers/name_reader.h"
 
+/* Why inputs are unknown that are longer than LIMIT_INPUT. */
+#define TOO_LONG "they have more octets than an input may have"
+
 /* Data of an exploration. |input| is NULL if the application is unsupported,
  * for the reason |unknown|. Inputs that the application does not accept, or
  * whose first keys are known to have no rules, are left out if it
@@ -23,7 +26,8 @@ struct exploration {
     struct input_readers *input;
     bool is_bounded;
     const char *unknown;
-    struct dfa_budget budget;
+    size_t max_states;        /* of the exploration, and of each property */
+    struct dfa_budget budget; /* what is left of them */
     struct step_limit *limit;
     uint64_t random;
     struct classes *classes;

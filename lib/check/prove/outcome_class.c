@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 
-enum { PATH = 64, FIXED = 4 };
+enum { FIXED = 4 };
 
 /* ---- The signature ------------------------------------------------------- */
 
@@ -73,12 +73,12 @@ static uint64_t sign_outcome(const struct ddds_result *result)
 bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
                        struct signature *signature)
 {
-    size_t steps[PATH];
-    size_t rules[PATH];
-    size_t count =
-        result == NULL ? 0 : ddds_tests_path(result, steps, rules, PATH);
+    struct tests_path *path = &signature->path;
+    if (!ddds_tests_path(result, arena, path)) {
+        return false;
+    }
     signature->words =
-        ddds_arena_array(arena, FIXED + count, sizeof *signature->words);
+        ddds_arena_array(arena, FIXED + path->count, sizeof *signature->words);
     if (signature->words == NULL) {
         return false;
     }
@@ -88,10 +88,10 @@ bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
     signature->words[1] = result == NULL ? 0 : result->reason;
     signature->words[2] = result == NULL ? 0 : sign_outcome(result);
     signature->count = FIXED;
-    for (size_t i = 0; i < count; i++) {
-        if (rules[i] != DDDS_NO_STEP) {
-            const struct ddds_step *step = &result->steps[steps[i]];
-            signature->words[signature->count++] = sign_rule(step, rules[i]);
+    for (size_t i = 0; i < path->count; i++) {
+        if (path->rules[i] != DDDS_NO_STEP) {
+            signature->words[signature->count++] =
+                sign_rule(&result->steps[path->steps[i]], path->rules[i]);
         }
     }
     return true;
@@ -188,25 +188,24 @@ const char *ddds_outcome_doubt(const struct ddds_result *result,
 
 /* ---- The class ----------------------------------------------------------- */
 
-static bool show_path(const struct ddds_result *result, struct arena *arena,
+static bool show_path(const struct ddds_result *result,
+                      const struct tests_path *path, struct arena *arena,
                       struct class *class)
 {
-    size_t steps[PATH];
-    size_t rules[PATH];
-    size_t count = ddds_tests_path(result, steps, rules, PATH);
     struct ddds_proof_class *shown = &class->shown;
-    struct ddds_proof_hop *path = ddds_arena_array(arena, count, sizeof *path);
-    struct class_rule *kept = ddds_arena_array(arena, count, sizeof *kept);
-    if (path == NULL || kept == NULL) {
+    struct class_rule *kept =
+        ddds_arena_array(arena, path->count, sizeof *kept);
+    class->hops = ddds_arena_array(arena, path->count, sizeof *class->hops);
+    if (class->hops == NULL || kept == NULL) {
         return false;
     }
-    shown->path = path;
-    class->hops = path;
+    shown->path = class->hops;
     class->rules = kept;
-    for (size_t i = 0; i < count; i++) {
-        const struct ddds_step *step = &result->steps[steps[i]];
-        if (rules[i] != DDDS_NO_STEP) {
-            const struct ddds_judged_rule *judged = &step->rules[rules[i]];
+    for (size_t i = 0; i < path->count; i++) {
+        const struct ddds_step *step = &result->steps[path->steps[i]];
+        if (path->rules[i] != DDDS_NO_STEP) {
+            const struct ddds_judged_rule *judged =
+                &step->rules[path->rules[i]];
             const struct ddds_rule *rule = judged->rule;
             kept[shown->path_count] = (struct class_rule){
                 .rule = step->is_fallback ? NULL : rule,
@@ -214,7 +213,7 @@ static bool show_path(const struct ddds_result *result, struct arena *arena,
                     ddds_tests_is_rewriting(result->application, judged),
                 .next = judged->next,
             };
-            path[shown->path_count++] = (struct ddds_proof_hop){
+            class->hops[shown->path_count++] = (struct ddds_proof_hop){
                 .key = ddds_arena_string(arena, step->name),
                 .order = rule->order,
                 .preference = rule->preference,
@@ -261,7 +260,8 @@ static bool show_outcome(const struct ddds_result *result, struct arena *arena,
     return !arena->failed;
 }
 
-bool ddds_outcome_show(const struct ddds_result *result, struct arena *arena,
+bool ddds_outcome_show(const struct ddds_result *result,
+                       const struct tests_path *path, struct arena *arena,
                        struct class *class)
 {
     struct ddds_proof_class *shown = &class->shown;
@@ -275,7 +275,7 @@ bool ddds_outcome_show(const struct ddds_result *result, struct arena *arena,
     if (result->detail != NULL) {
         shown->because = ddds_arena_string(arena, result->detail);
     }
-    return show_path(result, arena, class) &&
+    return show_path(result, path, arena, class) &&
            (result->outcome_count == 0 || show_outcome(result, arena, class)) &&
            !arena->failed;
 }

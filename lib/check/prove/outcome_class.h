@@ -7,10 +7,11 @@
 #include "check/prove/classes.h"
 #include "check/prove/tests.h"
 
-/* Words that distinguish classes. */
+/* Words that distinguish classes, and the path from which they are made. */
 struct signature {
     uint64_t *words;
     size_t count;
+    struct tests_path path;
 };
 
 /* Write the signature of |result|; NULL for a rejected input. Inputs with
@@ -28,9 +29,10 @@ void ddds_outcome_sign_texts(const struct ddds_result *result,
 const char *ddds_outcome_doubt(const struct ddds_result *result,
                                struct arena *arena);
 
-/* Describe |class|, that of |result|; the texts are in |arena|. False if
- * allocation fails. */
-bool ddds_outcome_show(const struct ddds_result *result, struct arena *arena,
+/* Describe |class|, that of |result| with its |path|; the texts are in |arena|.
+ * False if allocation fails. */
+bool ddds_outcome_show(const struct ddds_result *result,
+                       const struct tests_path *path, struct arena *arena,
                        struct class *class);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/sized.h"
 #include "check/prove/hashed.h"
 #include "check/prove/proof.h"
 #include "check/prove/set_read.h"
@@ -36,29 +37,30 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
                          const struct ddds_prove_options *options,
                          struct ddds_error *error)
 {
-    const struct ddds_options *request =
-        options != NULL ? options->request : NULL;
+    struct ddds_prove_options own;
+    *with =
+        (struct exploration){.database = database, .application = application};
+    ddds_status status = ddds_sized_copy(options, &own, sizeof own,
+                                         "DDDS_PROVE_OPTIONS_INIT", error);
+    status = status != DDDS_OK ? status
+                               : ddds_sized_copy(own.request, &with->options,
+                                                 sizeof with->options,
+                                                 "DDDS_OPTIONS_INIT", error);
+    if (status != DDDS_OK) {
+        return status;
+    }
     if (database == NULL || !ddds_memory_names(database, pass, NULL)) {
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                               "only zones in memory are proved");
     }
-    *with = (struct exploration){
-        .database = database,
-        .application = application,
-        .options = DDDS_OPTIONS_INIT,
-        .budget.states = options != NULL && options->max_states != 0
-                             ? options->max_states
-                             : STATES,
-        .random = options != NULL ? options->seed : 0,
-    };
-    if (request != NULL) {
-        if (request->near != NULL || request->own_hosts != NULL) {
-            return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                                  "hosts that are near, or the client's own, "
-                                  "are not followed");
-        }
-        with->options = *request;
+    if (with->options.near != NULL || with->options.own_hosts != NULL) {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "hosts that are near, or the client's own, "
+                              "are not followed");
     }
+    with->max_states = own.max_states != 0 ? own.max_states : STATES;
+    with->budget.states = with->max_states;
+    with->random = own.seed;
     with->options.on_step = NULL;
     with->options.deadline = 0;
     with->names = ddds_names_new(database);
@@ -328,7 +330,8 @@ static bool has_key(const ddds_proof *proof,
 
 bool ddds_proof_has(const ddds_proof *proof, size_t index, const char *input)
 {
-    if (index >= proof->classes.count) {
+    if (index >= proof->classes.count ||
+        proof->classes.classes[index].is_vague) {
         return false;
     }
     const struct class *class = &proof->classes.classes[index];
@@ -422,9 +425,10 @@ static void list_others(struct listing *listing)
     const struct class_part *part = class->parts;
     uint64_t random = listing->proof->with.random;
     char input[LIMIT_INPUT + 1];
+    size_t most = listing->left < SIZE_MAX / 4 ? listing->left : SIZE_MAX / 4;
     bool are_few = !class->is_uncounted && class->count.length == 1 &&
-                   class->count.digits[0] <= 2 + listing->left;
-    for (size_t tries = 4 * listing->left;
+                   class->count.digits[0] - 1 <= listing->left + 1;
+    for (size_t tries = 4 * most;
          !are_few && tries > 0 && listing->left > 0 && !listing->no_memory;
          tries--) {
         part = part == NULL || part->next == NULL ? class->parts : part->next;

@@ -34,8 +34,9 @@ static const struct decision *decide(struct exploring *exploring,
     return exploring->decisions.failed ? NULL : decision;
 }
 
-static bool add_pending(struct exploring *exploring, struct dfa *dfa,
-                        const struct decision *decisions, const char *because)
+static bool add_to(struct exploring *exploring, struct pending **list,
+                   struct dfa *dfa, const struct decision *decisions,
+                   const char *because)
 {
     struct pending *pending = malloc(sizeof *pending);
     if (pending == NULL || decisions == NULL) {
@@ -43,9 +44,22 @@ static bool add_pending(struct exploring *exploring, struct dfa *dfa,
         ddds_dfa_free(dfa);
         return ddds_split_fail(exploring);
     }
-    *pending = (struct pending){dfa, decisions, because, exploring->pending};
-    exploring->pending = pending;
+    *pending = (struct pending){dfa, decisions, because, *list};
+    *list = pending;
     return true;
+}
+
+static bool add_pending(struct exploring *exploring, struct dfa *dfa,
+                        const struct decision *decisions, const char *because)
+{
+    return add_to(exploring, &exploring->pending, dfa, decisions, because);
+}
+
+bool ddds_split_defer(struct exploring *exploring, struct explored *part)
+{
+    struct dfa *dfa = part->dfa;
+    part->dfa = NULL;
+    return add_to(exploring, &exploring->deferred, dfa, part->decisions, NULL);
 }
 
 bool ddds_split_is_same(const struct test *one, const struct test *other)
@@ -229,6 +243,25 @@ static const struct test_reader *find_reader(struct exploring *exploring,
                : NULL;
 }
 
+/* Split |part| by |reader|, with all states that are left if no other part is
+ * pending or it was deferred, else with a share: then others are not unknown
+ * because this part needs too many. */
+static bool split_by(struct exploring *exploring, struct reader *reader,
+                     struct explored *part, struct dfa_parts *parts)
+{
+    struct dfa_budget *all = &exploring->with->budget;
+    const bool has_all = part->was_deferred || (exploring->pending == NULL &&
+                                                exploring->deferred == NULL);
+    struct dfa_budget share = {.states = exploring->allowance / SHARES};
+    share.states = share.states < all->states ? share.states : all->states;
+    const size_t before = share.states;
+    bool ok = ddds_dfa_split(part->dfa, reader, has_all ? all : &share, parts);
+    all->no_memory |= share.no_memory;
+    *(ok ? &all->states : &exploring->allowance) -= before - share.states;
+    part->is_deferred = !ok && !has_all && !reader->failed;
+    return ok;
+}
+
 bool ddds_split(struct exploring *exploring, const struct test *test,
                 struct explored *part)
 {
@@ -248,8 +281,8 @@ bool ddds_split(struct exploring *exploring, const struct test *test,
     if (ok && made->reader != NULL) {
         struct bounds bounds = make_bounds(with, test, made->reader);
         bool is_bound = with->is_bounded && test->kind <= TEST_FIRST_KEY;
-        if (ddds_dfa_split(part->dfa, is_bound ? &bounds.base : made->reader,
-                           &with->budget, &parts)) {
+        if (split_by(exploring, is_bound ? &bounds.base : made->reader, part,
+                     &parts)) {
             ok = take_parts(exploring, test, true, &parts, part);
         } else {
             ok = !with->budget.no_memory;

@@ -13,6 +13,7 @@
 enum {
     INPUT_SIZE = LIMIT_INPUT + 1,
     READERS = 1024, /* that are kept, for rules with the same expression */
+    SHARES = 32,    /* of the states for parts, while others are pending */
 };
 
 /* A test that was decided for a part. Parts share earlier decisions. */
@@ -31,10 +32,14 @@ struct pending {
     struct pending *next;
 };
 
-/* |run| holds the tests of the current resolution. */
+/* |run| holds the tests of the current resolution. Parts that need more than a
+ * share of |allowance|, which failures reduce, are |deferred| until no others
+ * are pending. */
 struct exploring {
     struct exploration *with;
     struct pending *pending;
+    struct pending *deferred;
+    size_t allowance;
     struct arena decisions;
     struct arena run;
     struct test_reader *readers[READERS];
@@ -55,6 +60,8 @@ struct explored {
     const struct decision *decisions;
     const char *because; /* why it cannot be explored, or NULL */
     const char *limit;   /* why inputs may end at the limit of steps, or NULL */
+    bool was_deferred;
+    bool is_deferred; /* |because| it needs more than its share */
 };
 
 /* Set the status to DDDS_NO_MEMORY. Return false. */
@@ -76,6 +83,9 @@ void ddds_split_review(struct exploring *exploring, struct explored *part);
  * False, with the status set, on failure. */
 bool ddds_split(struct exploring *exploring, const struct test *test,
                 struct explored *part);
+
+/* Defer |part|, whose DFA is taken. False if allocation fails. */
+bool ddds_split_defer(struct exploring *exploring, struct explored *part);
 
 /* Free the readers that are kept. */
 void ddds_split_free_readers(struct exploring *exploring);

@@ -49,8 +49,14 @@ bool ddds_decide_add(struct deciding *deciding, struct tally *tally,
     if (first == MEMBERS_NO_MEMORY || counted == MEMBERS_NO_MEMORY) {
         return ddds_decide_no_memory(deciding);
     }
-    return ddds_decide_witness(deciding, tally,
-                               first == MEMBERS_FOUND ? input : "", because);
+    if (first != MEMBERS_FOUND) {
+        struct tally *unknown = &deciding->unknown;
+        unknown->has_others = true;
+        unknown->because =
+            unknown->witness != NULL ? unknown->because : TOO_LONG;
+        return true;
+    }
+    return ddds_decide_witness(deciding, tally, input, because);
 }
 
 bool ddds_decide_all(struct deciding *deciding, struct tally *tally,

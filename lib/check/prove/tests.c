@@ -3,11 +3,10 @@
  * SPDX-License-Identifier: MIT */
 #include "check/prove/tests.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "rule/flags.h"
-
-enum { PATH = 64 };
 
 /* ---- The path ------------------------------------------------------------ */
 
@@ -52,57 +51,51 @@ static size_t find_end(const struct ddds_result *result, size_t *rule)
     return end;
 }
 
-size_t ddds_tests_path(const struct ddds_result *result, size_t *steps,
-                       size_t *rules, size_t size)
+bool ddds_tests_path(const struct ddds_result *result, struct arena *arena,
+                     struct tests_path *path)
 {
-    size_t rule;
+    size_t rule = DDDS_NO_STEP;
+    size_t end = result == NULL ? DDDS_NO_STEP : find_end(result, &rule);
     size_t count = 0;
-    size_t step = find_end(result, &rule);
-    while (step != DDDS_NO_STEP && count < size) {
-        const struct ddds_step *at = &result->steps[step];
-        memmove(steps + 1, steps, count * sizeof *steps);
-        memmove(rules + 1, rules, count * sizeof *rules);
-        steps[0] = step;
-        rules[0] = rule;
+    for (size_t i = end; i != DDDS_NO_STEP; i = result->steps[i].cause) {
         count++;
-        step = at->cause;
-        rule = at->cause_rule;
     }
-    return count;
+    *path = (struct tests_path){
+        ddds_arena_array(arena, count, sizeof *path->steps),
+        ddds_arena_array(arena, count, sizeof *path->rules), count};
+    if (path->steps == NULL || path->rules == NULL) {
+        return false;
+    }
+    for (size_t i = end; i != DDDS_NO_STEP; i = result->steps[i].cause) {
+        path->steps[--count] = i;
+        path->rules[count] = rule;
+        rule = result->steps[i].cause_rule;
+    }
+    return true;
 }
 
 /* ---- Which rules matter -------------------------------------------------- */
 
-/* The path to the only outcome; empty if other outcomes may matter. */
-struct decided {
-    size_t steps[PATH];
-    size_t rules[PATH];
-    size_t count;
-};
-
-static void find_decided(const struct ddds_result *result,
+/* Set |decided| to the path to the only outcome, or to an empty path if other
+ * outcomes may matter. False if allocation fails. */
+static bool find_decided(const struct ddds_result *result,
                          const struct ddds_options *options,
-                         struct decided *decided)
+                         struct arena *arena, struct tests_path *decided)
 {
     const struct ddds_application *application = result->application;
     bool is_plain =
         !application->service_decides && !application->pursues_one_protocol &&
         !application->preference_is_weight &&
         (options == NULL || (!options->all && options->near == NULL));
-    decided->count =
-        is_plain && result->outcome_count == 1
-            ? ddds_tests_path(result, decided->steps, decided->rules, PATH)
-            : 0;
-    if (decided->count == PATH) {
-        decided->count = 0;
-    }
+    return ddds_tests_path(
+        is_plain && result->outcome_count == 1 ? result : NULL, arena, decided);
 }
 
 /* Return true if the rule |index| of |step| follows the rule that decided
  * there. Of rules that tie, the first is tried first, unless services rank
  * them. */
 static bool comes_after(const struct ddds_result *result,
-                        const struct decided *decided, size_t step,
+                        const struct tests_path *decided, size_t step,
                         size_t index)
 {
     const struct ddds_rule *rule = result->steps[step].rules[index].rule;
@@ -178,7 +171,7 @@ static bool find_kind(const struct ddds_application *application,
 struct listing {
     const struct ddds_result *result;
     struct arena *arena;
-    struct decided decided;
+    struct tests_path decided;
     struct tests *tests;
     size_t room;
 };
@@ -186,9 +179,8 @@ struct listing {
 static void add_test(struct listing *listing, struct test test)
 {
     struct tests *tests = listing->tests;
-    if (tests->count < listing->room) {
-        tests->tests[tests->count++] = test;
-    }
+    assert(tests->count < listing->room);
+    tests->tests[tests->count++] = test;
 }
 
 #define QUESTION(letter, next, outcome, use, question)                         \
@@ -284,7 +276,9 @@ bool ddds_tests_list(const struct ddds_result *result,
         return true;
     }
     add_test(&listing, (struct test){.kind = TEST_FIRST_KEY});
-    find_decided(result, options, &listing.decided);
+    if (!find_decided(result, options, arena, &listing.decided)) {
+        return false;
+    }
     for (size_t i = 0; i < result->step_count; i++) {
         add_rules(&listing, i);
     }

@@ -60,9 +60,17 @@ bool ddds_tests_list(const struct ddds_result *result,
 bool ddds_tests_is_rewriting(const struct ddds_application *application,
                              const struct ddds_judged_rule *judged);
 
-/* List the steps to the outcome, or to the end of the last attempt, in order,
- * with the rule chosen at each. Return their number, at most |size|. */
-size_t ddds_tests_path(const struct ddds_result *result, size_t *steps,
-                       size_t *rules, size_t size);
+/* Steps, with the rule chosen at each, or DDDS_NO_STEP. */
+struct tests_path {
+    size_t *steps;
+    size_t *rules;
+    size_t count;
+};
+
+/* List the steps to the outcome of |result|, or to the end of the last attempt,
+ * in order; none if it is NULL. The list is in |arena|; false if allocation
+ * fails. */
+bool ddds_tests_path(const struct ddds_result *result, struct arena *arena,
+                     struct tests_path *path);
 
 #endif

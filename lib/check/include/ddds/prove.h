@@ -42,7 +42,8 @@ struct ddds_prove_options {
     const struct ddds_options *request;
 
     /* Limit on the states of automata; 0: 2,000,000. Inputs that need more are
-     * unknown. */
+     * unknown. Each property, and each comparison that starts with the proof,
+     * may need as many again. */
     size_t max_states;
 
     uint64_t seed; /* for random members */
