@@ -19,6 +19,11 @@
 #include "check/readers/outputs.h"
 #include "check/sets/dfa_members.h"
 
+enum {
+    TRIED = 100,  /* members of a part that may refute a property */
+    TRIES = 2000, /* of all parts */
+};
+
 /* ---- One input ----------------------------------------------------------- */
 
 /* Resolve |input| and add it to the tally of its verdict. */
@@ -41,17 +46,59 @@ static bool decide_input(void *context, const char *input)
            ddds_decide_witness(deciding, &deciding->refuted, input, NULL);
 }
 
+/* Inputs that may refute a property. */
+struct trying {
+    struct deciding *deciding;
+    unsigned left; /* inputs that may still be resolved */
+    bool ok;
+};
+
+static bool try_input(void *context, const char *input)
+{
+    struct trying *trying = context;
+    struct tally *refuted = &trying->deciding->refuted;
+    trying->ok = decide_input(trying->deciding, input);
+    refuted->is_uncounted |= refuted->witness != NULL;
+    trying->left -= trying->left > 0;
+    trying->deciding->tries -= trying->deciding->tries > 0;
+    return trying->ok && trying->left > 0;
+}
+
+/* Resolve at most |most| of the shortest members of |dfa|, and as many of those
+ * that are an octet longer. */
+static bool try_shortest(struct deciding *deciding, const struct dfa *dfa,
+                         unsigned most)
+{
+    char input[LIMIT_INPUT + 1];
+    struct trying trying = {deciding, most, true};
+    enum members_result first = ddds_members_first(dfa, input, sizeof input);
+    if (first != MEMBERS_FOUND) {
+        return first != MEMBERS_NO_MEMORY || ddds_decide_no_memory(deciding);
+    }
+    for (size_t more = 1; trying.ok && more <= 2; more++) {
+        trying.left = most < deciding->tries ? most : deciding->tries;
+        if (trying.left > 0 &&
+            ddds_members_each(dfa, try_input, &trying, strlen(input) + more) ==
+                MEMBERS_NO_MEMORY) {
+            return ddds_decide_no_memory(deciding);
+        }
+    }
+    return trying.ok;
+}
+
 /* Resolve the members of |dfa| individually if they are few; otherwise they are
- * unknown: |because| is the reason. */
+ * unknown, for the reason |because|, unless one of the first is a
+ * counterexample. */
 static bool decide_each(struct deciding *deciding, const struct dfa *dfa,
                         const char *because)
 {
     if (!ddds_explore_are_few(dfa)) {
-        return ddds_decide_add(deciding, &deciding->unknown, dfa, because);
+        return try_shortest(deciding, dfa, TRIED) &&
+               ddds_decide_add(deciding, &deciding->unknown, dfa, because);
     }
     return ddds_members_each(dfa, decide_input, deciding, LIMIT_INPUT + 1) !=
                MEMBERS_NO_MEMORY &&
-           (!deciding->no_memory || ddds_decide_no_memory(deciding));
+           !deciding->no_memory;
 }
 
 /* ---- The outputs of a rule ----------------------------------------------- */
@@ -275,50 +322,11 @@ static bool is_known_key(const struct deciding *deciding)
            ddds_names_exact(names, reader_label(reader, state)) != NULL;
 }
 
-/* Inputs that may refute a property. */
-struct trying {
-    struct deciding *deciding;
-    unsigned left; /* inputs that may still be resolved */
-    bool ok;
-};
-
-static bool try_input(void *context, const char *input)
-{
-    struct trying *trying = context;
-    struct tally *refuted = &trying->deciding->refuted;
-    trying->ok = decide_input(trying->deciding, input);
-    refuted->is_uncounted |= refuted->witness != NULL;
-    trying->left -= trying->left > 0;
-    return trying->ok && trying->left > 0;
-}
-
-/* Resolve at most |most| of the shortest members of |dfa|, and as many of those
- * that are an octet longer. */
-static bool try_shortest(struct deciding *deciding, const struct dfa *dfa,
-                         unsigned most)
-{
-    char input[LIMIT_INPUT + 1];
-    struct trying trying = {deciding, most, true};
-    enum members_result first = ddds_members_first(dfa, input, sizeof input);
-    if (first != MEMBERS_FOUND) {
-        return first != MEMBERS_NO_MEMORY || ddds_decide_no_memory(deciding);
-    }
-    for (size_t more = 1; trying.ok && more <= 2; more++) {
-        trying.left = most;
-        if (ddds_members_each(dfa, try_input, &trying, strlen(input) + more) ==
-            MEMBERS_NO_MEMORY) {
-            return ddds_decide_no_memory(deciding);
-        }
-    }
-    return trying.ok;
-}
-
 /* Decide by a text of the results of |dfa|, a part of |class|: an output or a
  * key. If it is unknown for many members, one of the first may refute it. */
 static bool decide_text(struct deciding *deciding, const struct class *class,
                         const struct dfa *dfa)
 {
-    enum { TRIED = 100 };
     const struct property *property = deciding->property;
     bool is_key = property->kind == PROPERTY_KEY;
     if (ddds_explore_are_few(dfa)) {
@@ -336,6 +344,25 @@ static bool decide_text(struct deciding *deciding, const struct class *class,
                                        "followed"));
 }
 
+/* Return true if |dfa| has one member, which was resolved because readers of
+ * inputs do not follow it. */
+static bool is_unsure(const struct deciding *deciding, const struct dfa *dfa)
+{
+    const struct exploration *with = &deciding->proof->with;
+    char input[LIMIT_INPUT + 1];
+    if (with->input == NULL || !ddds_members_are_few(dfa, 1) ||
+        ddds_members_first(dfa, input, sizeof input) != MEMBERS_FOUND) {
+        return false;
+    }
+    struct reader *reader = ddds_input_reader(with->input);
+    uint32_t state = reader_run(reader, reader->start, input, strlen(input));
+    bool is = reader_label(reader, state) < INPUT_GOOD;
+    for (const char *at = input; !is && *at != '\0'; at++) {
+        is = (unsigned char)*at >= 128;
+    }
+    return is;
+}
+
 /* Decide |dfa|, a part of |class|. */
 static bool decide_part(struct deciding *deciding, const struct class *class,
                         const struct dfa *dfa)
@@ -343,13 +370,16 @@ static bool decide_part(struct deciding *deciding, const struct class *class,
     char input[LIMIT_INPUT + 1];
     const char *witness = class->shown.witness;
     size_t count = class->shown.path_count;
+    if (class->shown.status == DDDS_PROOF_BAD_INPUT) {
+        return true;
+    }
+    if (is_unsure(deciding, dfa)) {
+        return decide_each(deciding, dfa, NULL);
+    }
     if (deciding->property->kind == PROPERTY_URI) {
         return count > 0 && class->rules[count - 1].next == DDDS_NEXT_URI
                    ? decide_output(deciding, class, dfa)
                    : decide_each(deciding, dfa, "URI records are not followed");
-    }
-    if (class->shown.status == DDDS_PROOF_BAD_INPUT) {
-        return true;
     }
     if (deciding->property->kind != PROPERTY_BELOW) {
         return decide_text(deciding, class, dfa);
@@ -539,7 +569,8 @@ const struct ddds_proof_property *
 ddds_proof_check(ddds_proof *proof, const char *text, struct ddds_error *error)
 {
     struct property property;
-    struct deciding deciding = {.proof = proof, .property = &property};
+    struct deciding deciding = {
+        .proof = proof, .property = &property, .tries = TRIES};
     const struct ddds_proof_property *verdict = NULL;
     const char *limit = NULL;
     struct ddds_error own;

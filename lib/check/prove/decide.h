@@ -31,6 +31,7 @@ struct deciding {
     bool is_refuted;
     const char *because; /* reason if no input refutes it */
     const char *key;     /* of the rule whose names are decided, or NULL */
+    unsigned tries; /* inputs of unknown parts that may still be resolved */
     bool no_memory;
 };
 

@@ -123,14 +123,30 @@ static bool is_limited(const struct ddds_step *step)
     return false;
 }
 
+/* Return true if |step| asks for the addresses of a host of an outcome. */
+static bool is_of_outcome(const struct ddds_result *result,
+                          const struct ddds_step *step)
+{
+    const struct ddds_step *server =
+        step->cause == DDDS_NO_STEP ? NULL : &result->steps[step->cause];
+    bool is = false;
+    if (server != NULL && server->kind == DDDS_ASK_SERVERS) {
+        step = server;
+    }
+    for (size_t i = 0; !is && i < result->outcome_count; i++) {
+        is = result->outcomes[i].step == step->cause &&
+             result->outcomes[i].rule == step->cause_rule;
+    }
+    return is;
+}
+
 /* Return true if |step| has the |reply|, and the result depends on it: addresses
  * of hosts that were found do not matter. */
 static bool has_reply(const struct ddds_result *result,
                       const struct ddds_step *step, enum ddds_reply reply)
 {
-    bool is_address =
-        step->kind == DDDS_ASK_ADDRESSES && result->outcome_count > 0;
-    return step->answer != NULL && step->answer->reply == reply && !is_address;
+    return step->answer != NULL && step->answer->reply == reply &&
+           !(step->kind == DDDS_ASK_ADDRESSES && is_of_outcome(result, step));
 }
 
 /* Return true if chance chose among rules of one order in |step|. */

@@ -203,6 +203,11 @@ static const char *find_fault(const struct step_text *text, enum link_kind kind)
             return unknown[i][1];
         }
     }
+    for (const char *at = text->argument; at != NULL && *at != '\0'; at++) {
+        if ((unsigned char)*at >= 128) {
+            return "steps with characters that are not ASCII are not followed";
+        }
+    }
     bool may_be_part =
         kind == LINK_REVERSE ||
         (kind == LINK_MAP && ddds_letters_find(text->word) != NULL &&
