@@ -337,6 +337,30 @@ static bool find_directive(const struct checked_record *record,
     return find_last(text, record->raw, line, number);
 }
 
+/* Return true if the apex is a name twice, because the $ORIGIN directive before
+ * |record| lacks its final dot. Write that name into |meant|. */
+static bool is_apex_doubled(const struct checked_record *record,
+                            const char *apex, char meant[LIMIT_NAME_SIZE])
+{
+    struct ddds_span line;
+    uint32_t number;
+    const size_t half = strlen(apex) / 2;
+    if (strcmp(record->from->origin, apex) != 0 || apex[half] != '.' ||
+        apex[2 * half] == '\0' || strncmp(apex, apex + half + 1, half) != 0 ||
+        memchr(apex, '.', half) == NULL ||
+        !find_directive(record, &line, &number)) {
+        return false;
+    }
+    const char *end = memchr(line.text, ';', line.length);
+    end = end != NULL ? end : line.text + line.length;
+    while (!ascii_is_graphic((unsigned char)end[-1])) {
+        end--;
+    }
+    memcpy(meant, apex, half);
+    meant[half] = '\0';
+    return end[-1] != '.';
+}
+
 /* Report the $ORIGIN directive for the origin of |record|. */
 static void report_origin(struct ddds_check *check,
                           const struct checked_record *record,
@@ -415,7 +439,8 @@ static void check_doubled(struct ddds_check *check)
             from->zone->server != NULL) {
             continue;
         }
-        if (last != from && is_doubled(from->origin, apex, meant)) {
+        if (last != from && (is_doubled(from->origin, apex, meant) ||
+                             is_apex_doubled(record, apex, meant))) {
             if (reported == NULL || strcmp(reported, from->origin) != 0) {
                 report_origin(check, record, meant);
             }
