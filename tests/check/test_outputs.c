@@ -151,19 +151,30 @@ TEST(keys_are_those_of_the_parser)
 {
     struct reader *reader = ddds_output_key(SIZE_MAX, SIZE_MAX);
     struct reader *shorter = ddds_output_key(63, 63);
+    struct reader *few = ddds_output_short_key();
     compare(reader, expected_key, "", "a1.-_% /", 6, "");
     compare(shorter, expected_key, "", "a1.-_% /", 5, "");
     compare(reader, expected_key, "1.2.3", ".1a", 6, "");
     compare(shorter, expected_key, "1.2.3", ".1a", 6, "");
+    compare(few, expected_key, "", "a1.-_% /", 5, "");
+    compare(few, expected_key, "1.2.3", ".1a", 6, "");
     for (size_t length = 240; length < 260; length++) {
         for (size_t label = 60; label < 66; label++) {
             char text[SIZE];
             write_key(text, length, label);
             compare(reader, expected_key, text, ".a", 2, "");
+            assert_int_equal(label_of(few, text), OUTPUT_UNSURE);
         }
+    }
+    for (size_t label = 58; label < 64; label++) {
+        char text[SIZE];
+        write_key(text, label, SIZE);
+        compare(reader, expected_key, text, "%8.a", 5, "");
+        compare(few, expected_key, text, "%8.a", 63 - label, "");
     }
     reader_free(reader);
     reader_free(shorter);
+    reader_free(few);
 }
 
 TEST(other_outputs_are_any_text)

@@ -318,6 +318,55 @@ TEST(hashes_are_computed_forwards)
     ddds_database_free(all.zones);
 }
 
+/* ---- Hosts --------------------------------------------------------------------- */
+
+/* Compare "http://", labels of |letter| in the given lengths, and a slash. */
+static void compare_host(struct comparing *all, char letter, size_t label,
+                         size_t length)
+{
+    char input[300] = "http://";
+    size_t begin = strlen(input);
+    for (size_t i = 0; i < length; i++) {
+        input[begin + i] = i % (label + 1) == label ? '.' : letter;
+    }
+    input[begin + length] = '/';
+    all->unknown = 0;
+    compare_input(all, input);
+}
+
+/* The example of RFC 3404 section 5.2 at the limits of labels and names. Only
+ * names of some length may be unknown if a set has %-encodings. */
+TEST(hosts_of_any_length_resolve_as_their_class_says)
+{
+    static const char zone[] = "$ORIGIN .\n@ SOA a b 1 1 1 1 1\n"
+                               "http.uri.arpa NAPTR 100 90 \"\" \"\" "
+                               "\"!^http://([^:/?#]*).*$!\\\\1!i\" .\n";
+    static const struct {
+        const char *set;
+        char letter;
+        size_t known;
+    } cases[] = {{"http://[a-z.]*/.*", 'z', SIZE_MAX},
+                 {"http://([1a]*[.])*[1a]*/", '1', SIZE_MAX},
+                 {"http:.*", 'A', 63}};
+    struct comparing all = {.zone = zone};
+    all.application = ddds_application_uri();
+    all.zones = load(zone);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        all.proof =
+            ddds_prove(all.zones, all.application, cases[i].set, NULL, NULL);
+        for (size_t label = 60; label < 66; label++) {
+            for (size_t length = 0; length < 260;
+                 length += length < label + 8 || length > 240 ? 1 : 9) {
+                compare_host(&all, cases[i].letter, label, length);
+                assert_true(all.unknown == 0 || length > cases[i].known);
+            }
+        }
+        compare_classes(&all);
+        ddds_proof_free(all.proof);
+    }
+    ddds_database_free(all.zones);
+}
+
 /* ---- Without a set ----------------------------------------------------------- */
 
 TEST(a_proof_is_about_all_inputs_of_an_application)

@@ -5,9 +5,13 @@
 
 #include <string.h>
 
+#include "base/limits.h"
 #include "check/sets/dfa_members.h"
 #include "check/readers/outputs.h"
 #include "check/readers/rewriting.h"
+
+/* Budget of states for a set that is split by its keys, twice those made. */
+enum { AFFORDABLE = 100000 };
 
 void ddds_test_reader_free(struct test_reader *made)
 {
@@ -52,12 +56,8 @@ static void measure(const struct dfa *dfa, bool lengthens,
 }
 
 static struct reader *make_output(const struct exploration *with,
-                                  const struct test *test,
-                                  const struct dfa *dfa,
-                                  const ddds_substitution *by)
+                                  const struct test *test, const size_t most[2])
 {
-    size_t most;
-    size_t most_label;
     switch (test->kind) {
     case TEST_NAME:
         return ddds_names_reader(with->names, test->question);
@@ -66,8 +66,8 @@ static struct reader *make_output(const struct exploration *with,
     case TEST_TEXT:
         return ddds_output_text();
     case TEST_KEY:
-        measure(dfa, ddds_input_lengthens(with->input), by, &most, &most_label);
-        return ddds_output_key(most, most_label);
+        return most != NULL ? ddds_output_key(most[0], most[1])
+                            : ddds_output_short_key();
     default:
         return ddds_output_uri(test->kind == TEST_ABSOLUTE);
     }
@@ -101,6 +101,64 @@ static bool doubt_wide(struct test_reader *made)
     return made->reader != NULL;
 }
 
+/* Make the reader of a rule's outputs; |most| as in measure(), or NULL for short
+ * keys. */
+static bool make_through(const struct exploration *with,
+                         const struct test *test, const size_t most[2],
+                         struct test_reader *made)
+{
+    enum rewriting_fault fault = REWRITING_OK;
+    made->output = make_output(with, test, most);
+    made->rewriting = made->output == NULL
+                          ? NULL
+                          : ddds_rewriting_new(made->by, made->output, &fault);
+    if (made->rewriting == NULL) {
+        made->because = ddds_rewriting_explain(fault);
+        return fault != REWRITING_OK && fault != REWRITING_NO_MEMORY;
+    }
+    made->reader =
+        ddds_input_through(with->input, made->rewriting, &made->chain);
+    made->because = made->reader == NULL ? made->chain.because : NULL;
+    return made->reader != NULL || made->because != NULL;
+}
+
+/* Return true if |dfa| can be split by |reader| within some seconds. */
+static bool is_affordable(const struct dfa *dfa, struct reader *reader)
+{
+    struct dfa_budget budget = {.states = AFFORDABLE};
+    struct dfa_parts parts;
+    bool is = ddds_dfa_split(dfa, reader, &budget, &parts);
+    ddds_dfa_parts_free(&parts);
+    return is || budget.no_memory;
+}
+
+/* If both the octets of keys and of their labels must be counted, and that takes
+ * too many states, only short keys are decided. */
+static bool make_for_rule(const struct exploration *with,
+                          const struct test *test, const struct dfa *dfa,
+                          struct test_reader *made)
+{
+    size_t most[2] = {0, 0};
+    made->by = ddds_substitution_new(test->rule->regexp, NULL);
+    made->is_invalid = made->by == NULL;
+    if (made->is_invalid) {
+        return true;
+    }
+    if (test->kind == TEST_KEY) {
+        measure(dfa, ddds_input_lengthens(with->input), made->by, &most[0],
+                &most[1]);
+    }
+    bool ok = make_through(with, test, most, made);
+    if (made->reader == NULL || most[0] < LIMIT_KEY_SIZE ||
+        most[1] <= LIMIT_LABEL || is_affordable(dfa, made->reader)) {
+        return ok;
+    }
+    reader_chain_free(&made->chain);
+    reader_free(made->rewriting);
+    reader_free(made->output);
+    return make_through(with, test, NULL, made);
+}
+
 bool ddds_test_reader_make(const struct exploration *with,
                            const struct test *test, const struct dfa *dfa,
                            struct test_reader *made)
@@ -126,22 +184,5 @@ bool ddds_test_reader_make(const struct exploration *with,
         made->because = made->chain.because;
         return made->reader != NULL || made->because != NULL;
     }
-    enum rewriting_fault fault = REWRITING_OK;
-    made->by = ddds_substitution_new(test->rule->regexp, NULL);
-    made->is_invalid = made->by == NULL;
-    if (made->is_invalid) {
-        return true;
-    }
-    made->output = make_output(with, test, dfa, made->by);
-    made->rewriting = made->output == NULL
-                          ? NULL
-                          : ddds_rewriting_new(made->by, made->output, &fault);
-    if (made->rewriting == NULL) {
-        made->because = ddds_rewriting_explain(fault);
-        return fault != REWRITING_OK && fault != REWRITING_NO_MEMORY;
-    }
-    made->reader =
-        ddds_input_through(with->input, made->rewriting, &made->chain);
-    made->because = made->reader == NULL ? made->chain.because : NULL;
-    return made->reader != NULL || made->because != NULL;
+    return make_for_rule(with, test, dfa, made);
 }

@@ -454,8 +454,7 @@ static void emit_encoding(struct letters *letters, uint32_t words[WORDS],
         emit(letters, words, (unsigned char)value);
         return;
     }
-    const char encoding[3] = {'%', ascii_to_upper(first),
-                              ascii_to_upper((char)octet)};
+    const char encoding[3] = {'%', first, ascii_to_upper((char)octet)};
     for (size_t i = 2; i <= 3 && words[0] != URI_FRAGMENT; i++) {
         words[i] = reader_run(letters->inner, words[i], encoding, 3);
     }
@@ -492,7 +491,8 @@ static uint32_t step_uri(struct reader *base, uint32_t state,
     if (words[1] > 1) {
         emit_encoding(letters, words, octet);
     } else if (words[1] == 1 || octet == '%') {
-        words[1] = words[1] == 1 ? octet : 1;
+        words[1] =
+            words[1] == 1 ? (unsigned char)ascii_to_upper((char)octet) : 1;
         words[0] = words[0] == URI_COLON || words[0] == URI_SLASH ? URI_REST
                                                                   : words[0];
     } else {

@@ -131,13 +131,17 @@ void ddds_runs_copy(const struct rewriting *rewriting, uint32_t number,
            interned_length(&rewriting->runs, number));
 }
 
-/* Return the state after the literal that follows |count| back-references. */
+/* Return the state after the literal that follows |count| back-references; its
+ * label if the output is complete, unless that is needed. */
 static uint32_t read_literal(const struct rewriting *rewriting, uint32_t count,
                              uint32_t state)
 {
     const struct piece *piece = &rewriting->by->pieces[count];
-    return reader_run(rewriting->output, state,
-                      rewriting->by->literal + piece->begin, piece->length);
+    state = reader_run(rewriting->output, state,
+                       rewriting->by->literal + piece->begin, piece->length);
+    return count == rewriting->count && run_is_labelled(rewriting)
+               ? reader_label(rewriting->output, state)
+               : state;
 }
 
 /* Guess the states at the starts of groups if all earlier groups captured the

@@ -102,6 +102,13 @@ static inline bool run_set_has(const automaton_set *set, uint32_t state)
     return (set[state / 64] >> state % 64 & 1) != 0;
 }
 
+/* Return true if the |output| of a run is a label once it is complete, so that
+ * the runs of outputs with one label are the same. */
+static inline bool run_is_labelled(const struct rewriting *rewriting)
+{
+    return !rewriting->keeps && !rewriting->output->is_unguessable;
+}
+
 /* Copy the set |number|. */
 void ddds_runs_copy_set(const struct rewriting *rewriting, uint32_t number,
                         automaton_set set[AUTOMATON_WORDS]);

@@ -82,16 +82,15 @@ struct reader *ddds_output_text(void)
 
 /* ---- Keys ---------------------------------------------------------------- */
 
-/* |length| octets were read; of them, |label| octets or a final dot are the
- * last label. Lengths that are not limited are only 0 or 1. |dots| counts the
- * dots of a name of digits, up to four. |encoding| octets are missing from an
- * encoding. */
+/* |length| octets were read; of them, |label| octets are the last label, 0 after
+ * a dot. Lengths that are not limited are only 0 or 1. |dots| counts the dots of
+ * a name of digits, except for the final dot. |encoding| octets are missing from
+ * an encoding, before which nothing else matters. */
 struct key_state {
     bool is_bad;
     bool is_unsure;
     unsigned encoding;
-    bool has_letters; /* letters, hyphens or underscores: not an address */
-    bool ends_in_dot;
+    bool has_letters; /* or more than four labels: not an address */
     unsigned dots;
     unsigned label;
     unsigned length;
@@ -109,6 +108,7 @@ struct key_reader {
     enum key_kind kind;
     bool counts_length;
     bool counts_label;
+    bool is_short; /* unsure of keys that are longer than a label may be */
     size_t prefix; /* octets that may precede the key */
 };
 
@@ -117,8 +117,7 @@ static uint32_t pack(const struct key_state *state)
     if (state->is_bad || state->is_unsure) {
         return state->is_bad ? 1 : 2;
     }
-    return (uint32_t)state->has_letters << 2 |
-           (uint32_t)state->ends_in_dot << 3 | state->dots << 4 |
+    return (uint32_t)state->has_letters << 2 | state->dots << 4 |
            state->label << 8 | state->length << 16 | state->encoding << 28;
 }
 
@@ -128,7 +127,6 @@ static struct key_state unpack(uint32_t state)
         .is_bad = (state & 1) != 0,
         .is_unsure = (state & 2) != 0,
         .has_letters = (state >> 2 & 1) != 0,
-        .ends_in_dot = (state >> 3 & 1) != 0,
         .dots = state >> 4 & 0xf,
         .label = state >> 8 & 0xff,
         .length = state >> 16 & 0xfff,
@@ -175,19 +173,18 @@ static uint32_t step_key(struct reader *base, uint32_t state,
     }
     key.is_bad =
         (!is_dot || key.encoding > 0) && !is_allowed(reader, &key, octet);
-    if (key.ends_in_dot) { /* not the final dot */
-        key.dots += key.dots < 4 && !key.has_letters;
-        key.label = 0;
-    }
     key.is_bad |= is_dot && key.label == 0;
-    key.has_letters |= !is_dot && !ascii_is_digit(octet);
+    key.dots += key.label == 0 && key.length > 0;
+    key.has_letters |= key.dots > 3 || (!is_dot && !ascii_is_digit(octet));
     key.dots = key.has_letters ? 0 : key.dots;
-    key.ends_in_dot = is_dot;
-    key.label = is_dot ? key.label : count_up(key.label, reader->counts_label);
+    key.label = is_dot ? 0 : count_up(key.label, reader->counts_label);
     key.length = count_up(key.length, reader->counts_length);
     key.is_bad |=
         key.label > LIMIT_LABEL || key.length > LIMIT_KEY_SIZE - 1U + is_dot;
-    return pack(&key);
+    key.is_unsure |= reader->is_short && key.length > LIMIT_LABEL;
+    return key.encoding > 0 && !key.is_bad && !key.is_unsure
+               ? key.encoding << 28
+               : pack(&key);
 }
 
 static uint32_t label_key(struct reader *reader, uint32_t state)
@@ -208,7 +205,7 @@ static uint32_t label_first_key(struct reader *base, uint32_t state)
     const struct key_reader *reader = (const struct key_reader *)base;
     struct key_state key = unpack(state);
     bool is_bad = key.is_bad || state == 0 ||
-                  (key.ends_in_dot && reader->kind == KEY_TURNED);
+                  (key.label == 0 && reader->kind == KEY_TURNED);
     bool is_address = !key.has_letters && key.dots == 3;
     bool is_long =
         reader->prefix > 0 && key.length + reader->prefix >= LIMIT_KEY_SIZE;
@@ -265,6 +262,15 @@ static struct reader *make_key(enum key_kind kind, size_t most,
 struct reader *ddds_output_key(size_t most, size_t most_label)
 {
     return make_key(KEY_OUTPUT, most, most_label);
+}
+
+struct reader *ddds_output_short_key(void)
+{
+    struct reader *reader = make_key(KEY_OUTPUT, SIZE_MAX, 0);
+    if (reader != NULL) {
+        ((struct key_reader *)reader)->is_short = true;
+    }
+    return reader;
 }
 
 struct reader *ddds_output_domain(void)

@@ -31,6 +31,10 @@ struct reader *ddds_output_uri(bool is_absolute);
  * lengths are not counted. Outputs with %-encodings are unsure. */
 struct reader *ddds_output_key(size_t most, size_t most_label);
 
+/* Likewise, but unsure of keys of more than 63 octets. It has few states, because
+ * the labels of shorter keys need not be counted. */
+struct reader *ddds_output_short_key(void);
+
 /* Domains as applications accept them, ASCII only. */
 struct reader *ddds_output_domain(void);
 

@@ -253,7 +253,9 @@ static uint32_t label(struct reader *reader, uint32_t state)
     reader->failed |= runs == NULL ? READER_NO_MEMORY : 0;
     for (size_t i = 1; !reader->failed && i < count; i++) {
         if (ddds_rewriting_end_run(rewriting, runs[i], runs[0] != 0, &output)) {
-            found = reader_label(rewriting->output, output);
+            found = run_is_labelled(rewriting)
+                        ? output
+                        : reader_label(rewriting->output, output);
         }
     }
     free(runs);
