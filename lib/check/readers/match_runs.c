@@ -28,7 +28,6 @@ uint32_t ddds_runs_keep_set(struct rewriting *rewriting,
     return number == INTERN_FAILED ? 0 : number;
 }
 
-/* Keep the match, and states that wait for an octet or the end. */
 void ddds_runs_keep_waiting(const struct rewriting *rewriting,
                             automaton_set *set)
 {
@@ -45,7 +44,6 @@ void ddds_runs_keep_waiting(const struct rewriting *rewriting,
     }
 }
 
-/* Add the states after |octet| that follow those in |from|. */
 void ddds_runs_step_set(const struct rewriting *rewriting,
                         const automaton_set *from, unsigned char octet,
                         automaton_set *to)
@@ -63,7 +61,6 @@ void ddds_runs_step_set(const struct rewriting *rewriting,
     }
 }
 
-/* Return the set after |octet| of the set |number|. */
 uint32_t ddds_runs_step(struct rewriting *rewriting, uint32_t number,
                         unsigned char octet, bool *has_match)
 {
@@ -88,7 +85,6 @@ uint32_t ddds_runs_join(struct rewriting *rewriting, uint32_t one,
     return ddds_runs_keep_set(rewriting, sets[0]);
 }
 
-/* Return true if the set |number| matches at the end of the string. */
 bool ddds_runs_end(const struct rewriting *rewriting, uint32_t number,
                    bool is_empty)
 {
@@ -144,17 +140,25 @@ static uint32_t read_literal(const struct rewriting *rewriting, uint32_t count,
                : state;
 }
 
+static uint32_t guess_at(const struct rewriting *rewriting, uint32_t index)
+{
+    return *(const uint32_t *)interned(&rewriting->guesses, index);
+}
+
+/* Guess |state|; false if allocation fails. */
+static bool guess(struct rewriting *rewriting, uint32_t state)
+{
+    uint32_t number = ddds_intern(&rewriting->guesses, &state, sizeof state);
+    rewriting->base.failed |= reader_failure(number, GUESSES);
+    return rewriting->base.failed == 0;
+}
+
 /* Guess the states at the starts of groups if all earlier groups captured the
  * hint. */
 static void list_hints(struct rewriting *rewriting)
 {
     uint32_t state = read_literal(rewriting, 0, rewriting->output->start);
-    rewriting->guesses = malloc(PIECES * sizeof *rewriting->guesses);
-    rewriting->base.failed |= rewriting->guesses == NULL ? READER_NO_MEMORY : 0;
-    rewriting->guess_count = 0;
-    for (uint32_t i = 0; rewriting->guesses != NULL && i < rewriting->count;
-         i++) {
-        rewriting->guesses[rewriting->guess_count++] = state;
+    for (uint32_t i = 0; i < rewriting->count && guess(rewriting, state); i++) {
         state = reader_run(rewriting->output, state, rewriting->hint,
                            strlen(rewriting->hint));
         state = read_literal(rewriting, i + 1, state);
@@ -165,41 +169,20 @@ static void list_hints(struct rewriting *rewriting)
 static void list_guesses(struct rewriting *rewriting)
 {
     struct reader *output = rewriting->output;
-    struct intern found = {0};
-    uint32_t state = output->start;
-    if (rewriting->hint != NULL) {
-        list_hints(rewriting);
-        return;
-    }
-    if (output->is_unguessable) {
-        rewriting->base.failed |= READER_LIMIT;
-        return;
-    }
-    bool ok = ddds_intern(&found, &state, sizeof state) != INTERN_FAILED;
-    for (uint32_t i = 0; ok && i < found.count && found.count <= GUESSES; i++) {
-        memcpy(&state, interned(&found, i), sizeof state);
+    rewriting->base.failed |= output->is_unguessable ? READER_LIMIT : 0;
+    bool ok = guess(rewriting, output->start);
+    for (uint32_t i = 0; ok && i < rewriting->guesses.count; i++) {
+        uint32_t state = guess_at(rewriting, i);
         bool is_tried[256] = {false};
         for (unsigned octet = 1; ok && octet < 256; octet++) {
             if (!is_tried[output->classes[octet]]) {
                 is_tried[output->classes[octet]] = true;
-                uint32_t next =
-                    reader_step(output, state, (unsigned char)octet);
-                ok = ddds_intern(&found, &next, sizeof next) != INTERN_FAILED;
+                ok = guess(rewriting,
+                           reader_step(output, state, (unsigned char)octet));
             }
         }
     }
-    rewriting->base.failed |= output->failed | (ok ? 0 : READER_NO_MEMORY) |
-                              (found.count <= GUESSES ? 0 : READER_LIMIT);
-    if (rewriting->base.failed == 0) {
-        rewriting->guesses = malloc(found.count * sizeof *rewriting->guesses);
-        rewriting->base.failed |=
-            rewriting->guesses == NULL ? READER_NO_MEMORY : 0;
-    }
-    for (uint32_t i = 0; rewriting->guesses != NULL && i < found.count; i++) {
-        memcpy(&rewriting->guesses[i], interned(&found, i), sizeof state);
-    }
-    rewriting->guess_count = (uint32_t)found.count;
-    ddds_intern_free(&found);
+    rewriting->base.failed |= output->failed;
 }
 
 /* Move |front| beyond complete captures. False if a guess was wrong. */
@@ -283,13 +266,13 @@ static void open_pieces(const struct passing *passing, size_t at,
         open_pieces(passing, at, group, index + 1, &next);
         return;
     }
-    if (rewriting->guesses == NULL) {
-        list_guesses(rewriting);
+    if (rewriting->guesses.count == 0) {
+        (rewriting->hint != NULL ? list_hints : list_guesses)(rewriting);
     }
-    for (uint32_t i = 0; !rewriting->base.failed && i < rewriting->guess_count;
-         i++) {
-        *piece = (struct captured){CAPTURE_OPEN, rewriting->guesses[i],
-                                   rewriting->guesses[i]};
+    for (uint32_t i = 0;
+         !rewriting->base.failed && i < rewriting->guesses.count; i++) {
+        piece->status = CAPTURE_OPEN;
+        piece->begin = piece->now = guess_at(rewriting, i);
         open_pieces(passing, at, group, index + 1, &next);
     }
 }
@@ -441,7 +424,6 @@ void ddds_runs_follow(struct run_paths *paths, uint16_t from)
     }
 }
 
-/* Add the runs whose match starts here. */
 void ddds_runs_begin(struct rewriting *rewriting, uint32_t early,
                      uint32_t output, bool is_begin)
 {

@@ -68,10 +68,9 @@ struct rewriting {
     struct intern runs;
     struct intern states; /* 1 for the empty string; then the sorted runs */
     struct reader_memo memo;
-    const char *hint;  /* capture of all groups except the last, or NULL */
-    uint32_t *guesses; /* states of |output|; NULL before first use */
-    uint32_t guess_count;
-    uint32_t *list; /* new state: 1 + |list_count| numbers */
+    const char *hint;      /* capture of all groups except the last, or NULL */
+    struct intern guesses; /* states of |output|; empty before first use */
+    uint32_t *list;        /* new state: 1 + |list_count| numbers */
     uint32_t list_count;
     size_t list_room;
     uint32_t followed; /* runs in all states */

@@ -273,7 +273,7 @@ static void free_rewriting(struct reader *reader)
     ddds_intern_free(&rewriting->runs);
     ddds_intern_free(&rewriting->states);
     ddds_arena_free(&rewriting->arena);
-    free(rewriting->guesses);
+    ddds_intern_free(&rewriting->guesses);
     free(rewriting->list);
     free(rewriting->memo.found);
     free(rewriting);
