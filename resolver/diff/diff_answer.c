@@ -84,16 +84,37 @@ static json_t *make_endpoints(const struct ddds_outcome *outcome)
 
 /* ---- Results ----------------------------------------------------------- */
 
-/* Compare services only if they define the protocol of the output. */
-static json_t *make_outcome(const struct ddds_outcome *outcome)
+/* Return the protocol of |outcome|: for hosts and servers that of the services
+ * of the rule, which determines how clients connect. */
+static struct ddds_span find_protocol(const struct ddds_application *self,
+                                      const struct ddds_outcome *outcome)
 {
+    struct ddds_services services = {.size = sizeof services};
+    bool has_hosts = outcome->kind == DDDS_OUTCOME_HOST ||
+                     outcome->kind == DDDS_OUTCOME_SERVERS;
+    if (outcome->protocol != NULL) {
+        return (struct ddds_span){outcome->protocol, strlen(outcome->protocol)};
+    }
+    return has_hosts &&
+                   self->read_services(self, outcome->services, &services,
+                                       NULL) == DDDS_OK &&
+                   services.protocol_count > 0
+               ? services.protocols[0]
+               : (struct ddds_span){NULL, 0};
+}
+
+/* Compare services only if they define the protocol of the output. */
+static json_t *make_outcome(const struct ddds_application *application,
+                            const struct ddds_outcome *outcome)
+{
+    const struct ddds_span protocol = find_protocol(application, outcome);
     bool is_protocol = outcome->kind == DDDS_OUTCOME_PROTOCOL;
     json_t *object = json_object();
     put_string(object, "kind", ddds_outcome_name(outcome->kind));
     put_string(object, "output",
                outcome->uri != NULL ? outcome->uri : outcome->output);
     put_string(object, "services", is_protocol ? outcome->services : NULL);
-    put_string(object, "protocol", outcome->protocol);
+    put_span(object, "protocol", protocol);
     json_object_set_new(object, "endpoints", make_endpoints(outcome));
     return object;
 }
@@ -117,7 +138,8 @@ static json_t *make_results(const struct ddds_result *result, uint32_t *ttl)
     *ttl = DDDS_NO_TTL;
     for (size_t i = 0; (outcome = ddds_result_outcome(result, i)) != NULL;
          i++) {
-        json_array_append_new(array, make_outcome(outcome));
+        json_array_append_new(array,
+                              make_outcome(result->application, outcome));
         *ttl = outcome->ttl < *ttl ? outcome->ttl : *ttl;
     }
     return array;
