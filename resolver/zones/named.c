@@ -519,16 +519,16 @@ static bool read_next(struct named_reader *reader)
 
 /* ---- Reading ------------------------------------------------------------ */
 
-/* Refuse files of NSD and Knot DNS, whose sections begin with "word:". */
+/* Refuse files of NSD, Knot DNS and Unbound, whose sections begin with "word:". */
 static bool check_server(struct named *named)
 {
     const char *first = named->source->at;
     size_t length = strcspn(first, " \t\r\n{;\"");
     return length == 0 || first[length - 1] != ':' ||
            named_fail(named,
-                      "configurations of NSD and Knot DNS are not supported; "
-                      "give the folder of the zone files instead, as in --zone "
-                      "zones/ or ddds lint zones/");
+                      "configurations of NSD, Knot DNS and Unbound are not "
+                      "supported; give the folder of the zone files instead, "
+                      "as in --zone zones/ or ddds lint zones/");
 }
 
 /* Parse |text|, which is taken over and ends with NUL. */

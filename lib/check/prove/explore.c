@@ -243,7 +243,8 @@ static const char *find_doubt(const struct exploring *exploring,
     case TEST_NAME:
     case TEST_BELOW:
         return ddds_names_kind(exploring->with->names, label) == NAME_REDIRECTED
-                   ? "their keys are not followed, as below two DNAME records"
+                   ? "their keys are not followed: they are below several "
+                     "DNAME records"
                    : NULL;
     default:
         return label == OUTPUT_UNSURE ? "their outputs are not followed"

@@ -243,7 +243,9 @@ ddds_status ddds_property_read(const char *text, struct dfa_budget *budget,
     return refuse(text, text,
                   "not a property; write \"found\", \"uri PREFIX*\", \"uri "
                   "/ERE/\", \"kind KIND\", \"not REASON\", \"hops <= N\", "
-                  "\"only below NAME\", \"every rule used\" or \"one to one\"",
+                  "\"only below NAME\", \"host NAME\", \"servers NAME\", "
+                  "\"protocol TEXT\", \"uuid URN\", \"key NAME\", \"every "
+                  "rule used\" or \"one to one\"",
                   error);
 }
 

@@ -341,9 +341,10 @@ static void note_referral(struct progress *progress, struct message *message,
                       progress->name.length - below, owner);
     progress->reply = DDDS_REPLY_REFUSED;
     ddds_progress_explain(progress,
-                          "the server only refers to those of \"%.200s\"; ask "
+                          "the server only refers to those of %s%.200s%s; ask "
                           "a resolving server",
-                          owner);
+                          owner[0] != '\0' ? "\"" : "the root", owner,
+                          owner[0] != '\0' ? "\"" : "");
 }
 
 /* Find out why |message| has no data. |was_moved|: aliases in this message were
