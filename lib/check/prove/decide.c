@@ -19,88 +19,6 @@
 #include "check/readers/outputs.h"
 #include "check/sets/dfa_members.h"
 
-enum {
-    TRIED = 100,  /* members of a part that may refute a property */
-    TRIES = 2000, /* of all parts */
-};
-
-/* ---- One input ----------------------------------------------------------- */
-
-/* Resolve |input| and add it to the tally of its verdict. */
-static bool decide_input(void *context, const char *input)
-{
-    struct deciding *deciding = context;
-    ddds_resolution *done = ddds_decide_resolve(deciding, input);
-    if (done == NULL) {
-        return false;
-    }
-    bool has =
-        ddds_property_has(deciding->property, ddds_resolution_result(done));
-    ddds_resolution_free(done);
-    if (has) {
-        return true;
-    }
-    return (deciding->refuted.is_uncounted ||
-            ddds_count_add_small(&deciding->refuted.count, 1) ||
-            ddds_decide_no_memory(deciding)) &&
-           ddds_decide_witness(deciding, &deciding->refuted, input, NULL);
-}
-
-/* Inputs that may refute a property. */
-struct trying {
-    struct deciding *deciding;
-    unsigned left; /* inputs that may still be resolved */
-    bool ok;
-};
-
-static bool try_input(void *context, const char *input)
-{
-    struct trying *trying = context;
-    struct tally *refuted = &trying->deciding->refuted;
-    trying->ok = decide_input(trying->deciding, input);
-    refuted->is_uncounted |= refuted->witness != NULL;
-    trying->left -= trying->left > 0;
-    trying->deciding->tries -= trying->deciding->tries > 0;
-    return trying->ok && trying->left > 0;
-}
-
-/* Resolve at most |most| of the shortest members of |dfa|, and as many of those
- * that are an octet longer. */
-static bool try_shortest(struct deciding *deciding, const struct dfa *dfa,
-                         unsigned most)
-{
-    char input[LIMIT_INPUT + 1];
-    struct trying trying = {deciding, most, true};
-    enum members_result first = ddds_members_first(dfa, input, sizeof input);
-    if (first != MEMBERS_FOUND) {
-        return first != MEMBERS_NO_MEMORY || ddds_decide_no_memory(deciding);
-    }
-    for (size_t more = 1; trying.ok && more <= 2; more++) {
-        trying.left = most < deciding->tries ? most : deciding->tries;
-        if (trying.left > 0 &&
-            ddds_members_each(dfa, try_input, &trying, strlen(input) + more) ==
-                MEMBERS_NO_MEMORY) {
-            return ddds_decide_no_memory(deciding);
-        }
-    }
-    return trying.ok;
-}
-
-/* Resolve the members of |dfa| individually if they are few; otherwise they are
- * unknown, for the reason |because|, unless one of the first is a
- * counterexample. */
-static bool decide_each(struct deciding *deciding, const struct dfa *dfa,
-                        const char *because)
-{
-    if (!ddds_explore_are_few(dfa)) {
-        return try_shortest(deciding, dfa, TRIED) &&
-               ddds_decide_add(deciding, &deciding->unknown, dfa, because);
-    }
-    return ddds_members_each(dfa, decide_input, deciding, LIMIT_INPUT + 1) !=
-               MEMBERS_NO_MEMORY &&
-           !deciding->no_memory;
-}
-
 /* ---- The outputs of a rule ----------------------------------------------- */
 
 /* Readers of the outputs of a rule. */
@@ -185,8 +103,8 @@ static bool take_parts(struct deciding *deciding, struct dfa_parts *parts,
                     ? NULL
                     : ddds_classes_rule_text(classes, deciding->key, rule, 0));
         } else {
-            ok = decide_each(deciding, part->dfa,
-                             "their q-components come before a fragment");
+            ok = ddds_decide_each(deciding, part->dfa,
+                                  "their q-components come before a fragment");
         }
     }
     return ok;
@@ -215,7 +133,7 @@ static bool split_by_output(struct deciding *deciding, const struct dfa *dfa,
         }
     }
     if (ok && because != NULL) {
-        ok = decide_each(deciding, dfa, because);
+        ok = ddds_decide_each(deciding, dfa, because);
     }
     ddds_dfa_parts_free(&parts);
     free_readers(&readers);
@@ -267,7 +185,7 @@ static bool narrow(struct deciding *deciding, const struct ddds_result *result,
         struct dfa *left = NULL;
         if (ddds_property_names(judged)) {
             ok = is_converted(judged, narrowed->dfa)
-                     ? decide_each(deciding, narrowed->dfa, NULL)
+                     ? ddds_decide_each(deciding, narrowed->dfa, NULL)
                      : split_by_output(deciding, narrowed->dfa, &rule, &left);
             ddds_dfa_free(narrowed->own);
             narrowed->dfa = narrowed->own = left;
@@ -302,7 +220,8 @@ static bool decide_names(struct deciding *deciding, const struct dfa *dfa,
         ok = narrow(deciding, result, &result->steps[i], &narrowed);
     }
     if (ok && narrowed.dfa != NULL && !are) {
-        ok = decide_each(deciding, narrowed.dfa, "aliases are not followed");
+        ok = ddds_decide_each(deciding, narrowed.dfa,
+                              "aliases are not followed");
     }
     ddds_dfa_free(narrowed.own);
     ddds_resolution_free(done);
@@ -330,7 +249,7 @@ static bool decide_text(struct deciding *deciding, const struct class *class,
     const struct property *property = deciding->property;
     bool is_key = property->kind == PROPERTY_KEY;
     if (ddds_explore_are_few(dfa)) {
-        return decide_each(deciding, dfa, NULL);
+        return ddds_decide_each(deciding, dfa, NULL);
     }
     size_t count = class->shown.path_count;
     if (!is_key && count > 0 && class->rules[count - 1].rule != NULL &&
@@ -338,7 +257,7 @@ static bool decide_text(struct deciding *deciding, const struct class *class,
         return decide_output(deciding, class, dfa);
     }
     bool is_same = is_key && is_known_key(deciding);
-    return try_shortest(deciding, dfa, is_same ? 1 : TRIED) &&
+    return ddds_decide_shortest(deciding, dfa, is_same ? 1 : TRIED) &&
            (is_same || ddds_decide_add(deciding, &deciding->unknown, dfa,
                                        "such names and UUIDs are not "
                                        "followed"));
@@ -374,18 +293,20 @@ static bool decide_part(struct deciding *deciding, const struct class *class,
         return true;
     }
     if (is_unsure(deciding, dfa)) {
-        return decide_each(deciding, dfa, NULL);
+        return ddds_decide_each(deciding, dfa, NULL);
     }
     if (deciding->property->kind == PROPERTY_URI) {
         return count > 0 && class->rules[count - 1].next == DDDS_NEXT_URI
                    ? decide_output(deciding, class, dfa)
-                   : decide_each(deciding, dfa, "URI records are not followed");
+                   : ddds_decide_each(deciding, dfa,
+                                      "URI records are not followed");
     }
     if (deciding->property->kind != PROPERTY_BELOW) {
         return decide_text(deciding, class, dfa);
     }
     if (count == 0 && class->shown.status == DDDS_PROOF_RESOLVED) {
-        return decide_each(deciding, dfa, "hosts in inputs are not followed");
+        return ddds_decide_each(deciding, dfa,
+                                "hosts in inputs are not followed");
     }
     if (ddds_dfa_has(dfa, witness)) {
         return decide_names(deciding, dfa, witness);

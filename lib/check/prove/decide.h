@@ -22,6 +22,11 @@ struct tally {
     const char *because;
 };
 
+enum {
+    TRIED = 100,  /* members of a part that may refute a property */
+    TRIES = 2000, /* of all parts */
+};
+
 struct deciding {
     ddds_proof *proof;
     const struct property *property;
@@ -50,6 +55,17 @@ bool ddds_decide_add(struct deciding *deciding, struct tally *tally,
 /* Add the inputs of |class|, at |class_index|, to |tally|. */
 bool ddds_decide_all(struct deciding *deciding, struct tally *tally,
                      const struct class *class, const char *because);
+
+/* Resolve at most |most| of the shortest members of |dfa|, and as many of those
+ * that are an octet longer. */
+bool ddds_decide_shortest(struct deciding *deciding, const struct dfa *dfa,
+                          unsigned most);
+
+/* Resolve the members of |dfa| individually if they are few; otherwise they are
+ * unknown, for the reason |because|, unless one of the first is a
+ * counterexample. */
+bool ddds_decide_each(struct deciding *deciding, const struct dfa *dfa,
+                      const char *because);
 
 /* Return the resolution of |input|, to be freed; NULL without memory. */
 ddds_resolution *ddds_decide_resolve(struct deciding *deciding,

@@ -89,3 +89,75 @@ ddds_resolution *ddds_decide_resolve(struct deciding *deciding,
     }
     return done;
 }
+
+/* ---- One by one ---------------------------------------------------------- */
+
+/* Resolve |input| and add it to the tally of its verdict. */
+static bool decide_input(void *context, const char *input)
+{
+    struct deciding *deciding = context;
+    ddds_resolution *done = ddds_decide_resolve(deciding, input);
+    if (done == NULL) {
+        return false;
+    }
+    bool has =
+        ddds_property_has(deciding->property, ddds_resolution_result(done));
+    ddds_resolution_free(done);
+    if (has) {
+        return true;
+    }
+    return (deciding->refuted.is_uncounted ||
+            ddds_count_add_small(&deciding->refuted.count, 1) ||
+            ddds_decide_no_memory(deciding)) &&
+           ddds_decide_witness(deciding, &deciding->refuted, input, NULL);
+}
+
+/* Inputs that may refute a property. */
+struct trying {
+    struct deciding *deciding;
+    unsigned left; /* inputs that may still be resolved */
+    bool ok;
+};
+
+static bool try_input(void *context, const char *input)
+{
+    struct trying *trying = context;
+    struct tally *refuted = &trying->deciding->refuted;
+    trying->ok = decide_input(trying->deciding, input);
+    refuted->is_uncounted |= refuted->witness != NULL;
+    trying->left -= trying->left > 0;
+    trying->deciding->tries -= trying->deciding->tries > 0;
+    return trying->ok && trying->left > 0;
+}
+
+bool ddds_decide_shortest(struct deciding *deciding, const struct dfa *dfa,
+                          unsigned most)
+{
+    char input[LIMIT_INPUT + 1];
+    struct trying trying = {deciding, most, true};
+    enum members_result first = ddds_members_first(dfa, input, sizeof input);
+    if (first != MEMBERS_FOUND) {
+        return first != MEMBERS_NO_MEMORY || ddds_decide_no_memory(deciding);
+    }
+    for (size_t more = 1; trying.ok && more <= 2; more++) {
+        trying.left = most < deciding->tries ? most : deciding->tries;
+        if (trying.left > 0 &&
+            ddds_members_each(dfa, try_input, &trying, strlen(input) + more) ==
+                MEMBERS_NO_MEMORY) {
+            return ddds_decide_no_memory(deciding);
+        }
+    }
+    return trying.ok;
+}
+
+bool ddds_decide_each(struct deciding *deciding, const struct dfa *dfa,
+                      const char *because)
+{
+    if (!ddds_explore_are_few(dfa)) {
+        return ddds_decide_shortest(deciding, dfa, TRIED) &&
+               ddds_decide_add(deciding, &deciding->unknown, dfa, because);
+    }
+    return ddds_members_each(dfa, decide_input, deciding, LIMIT_INPUT + 1) !=
+               MEMBERS_NO_MEMORY &&
+           !deciding->no_memory;
+}
