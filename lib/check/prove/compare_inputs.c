@@ -332,6 +332,12 @@ static struct dfa *make_queries(void)
     return dfa;
 }
 
+static bool has_query(const struct ddds_outcome *outcome)
+{
+    size_t end = strcspn(outcome->output, "#");
+    return memchr(outcome->output, '?', end) != NULL;
+}
+
 /* Return true if the URIs may be equal although the outputs differ: the
  * q-component of a URN becomes the query of an output without a query. */
 static bool may_have_queries(const struct both *both)
@@ -340,8 +346,8 @@ static bool may_have_queries(const struct both *both)
     for (size_t i = 0; have_outputs(both) && both->results[0]->urn != NULL &&
                        i < both->results[0]->outcome_count;
          i++) {
-        may |= (strchr(both->results[0]->outcomes[i].output, '?') != NULL) !=
-               (strchr(both->results[1]->outcomes[i].output, '?') != NULL);
+        may |= has_query(&both->results[0]->outcomes[i]) !=
+               has_query(&both->results[1]->outcomes[i]);
     }
     return may;
 }

@@ -48,8 +48,10 @@ static bool make_readers(const struct deciding *deciding,
 {
     const struct exploration *with = &deciding->proof->with;
     enum rewriting_fault fault = REWRITING_OK;
-    bool has_q =
-        deciding->property->kind == PROPERTY_URI && !with->options.no_q;
+    const struct classes *classes = &deciding->proof->classes;
+    bool has_q = deciding->property->kind == PROPERTY_URI &&
+                 !with->options.no_q &&
+                 classes->classes[deciding->class_index].is_urn;
     *readers = (struct output_readers){.outputs = NULL};
     *because = with->input == NULL ? with->unknown
                : rule->rule == NULL
@@ -159,12 +161,17 @@ struct narrowed {
     struct dfa *own; /* |dfa|, after the first rule */
 };
 
-/* Return true if the output may have had U-labels, which the set does not have.
- * If |dfa| has more members, such outputs are not followed. */
+/* Return true if the output may have had U-labels, which the set does not have,
+ * or letters that are mapped to ASCII. If |dfa| has more members, such outputs
+ * are not followed. */
 static bool is_converted(const struct ddds_judged_rule *judged,
                          const struct dfa *dfa)
 {
-    return strstr(judged->output, "xn--") != NULL && ddds_explore_are_few(dfa);
+    bool may_be = strstr(judged->output, "xn--") != NULL;
+    for (const char *at = judged->rule->regexp; *at != '\0'; at++) {
+        may_be |= *at == '%' || (unsigned char)*at >= 128;
+    }
+    return may_be && ddds_explore_are_few(dfa);
 }
 
 /* Keep the inputs for which all followed rules at |step| of |result| have names

@@ -161,8 +161,7 @@ static bool is_constant(const struct deciding *deciding,
     size_t count = class->shown.path_count;
     const struct exploration *with = &deciding->proof->with;
     bool has_q = class->shown.kind == DDDS_OUTCOME_URI && !with->options.no_q &&
-                 with->application == ddds_application_urn() &&
-                 has_question_mark(class);
+                 class->is_urn && has_question_mark(class);
     return count > 0 && class->rules[count - 1].rule != NULL && !has_q &&
            (!class->rules[count - 1].is_rewriting ||
             strchr(class->shown.output, '\\') == NULL);

@@ -291,26 +291,38 @@ static bool may_be_equal(const struct exploring *exploring,
 
 /* ---- One part ------------------------------------------------------------ */
 
-/* Store the first rule of |tests| that may take too many steps. */
-static bool find_limit(struct exploring *exploring, const struct tests *tests,
+/* Store why |rule|, at |name|, may take too many steps for inputs of |part|; NULL
+ * if it takes few. */
+static bool check_steps(struct exploring *exploring, struct explored *part,
+                        const struct ddds_rule *rule, const char *name)
+{
+    const unsigned most = exploring->with->options.max_steps;
+    bool may = most > 0 && most < LIMIT_STEPS;
+    bool ok = may || ddds_step_limit_check(&exploring->with->limit,
+                                           rule->regexp, part->dfa, &may);
+    if (ok && may) {
+        part->limit = ddds_arena_format(
+            &exploring->with->classes->arena,
+            "unless LIMIT: rule %u %u at \"%s\" may take too many steps",
+            rule->order, rule->preference, name);
+        ok = part->limit != NULL;
+    }
+    return ok;
+}
+
+/* Store the first rule of |result| that may take too many steps: also rules that
+ * were judged, but decided nothing, take them. */
+static bool find_limit(struct exploring *exploring,
                        const struct ddds_result *result, struct explored *part)
 {
-    bool may = false;
     bool ok = true;
-    for (size_t i = 0; ok && !may && i < tests->count; i++) {
-        const struct test *test = &tests->tests[i];
-        if (test->rule == NULL || test->kind == TEST_NAME) {
-            continue;
-        }
-        ok = ddds_step_limit_check(&exploring->with->limit, test->rule->regexp,
-                                   part->dfa, &may);
-        if (may) {
-            part->limit = ddds_arena_format(
-                &exploring->with->classes->arena,
-                "unless LIMIT: rule %u %u at \"%s\" may take too many steps",
-                test->rule->order, test->rule->preference,
-                result->steps[test->step].name);
-            ok = part->limit != NULL;
+    for (size_t i = 0; result != NULL && i < result->step_count; i++) {
+        const struct ddds_step *step = &result->steps[i];
+        for (size_t k = 0; ok && part->limit == NULL && k < step->rule_count;
+             k++) {
+            ok = !ddds_tests_is_rewriting(result->application,
+                                          &step->rules[k]) ||
+                 check_steps(exploring, part, step->rules[k].rule, step->name);
         }
     }
     return ok || ddds_split_fail(exploring);
@@ -341,8 +353,7 @@ static bool split_by_all(struct exploring *exploring,
         may_be_equal(exploring, part->decisions, &tests)) {
         part->because = "several of their keys may be equal";
     }
-    return ok && (part->because != NULL ||
-                  find_limit(exploring, &tests, result, part));
+    return ok && (part->because != NULL || find_limit(exploring, result, part));
 }
 
 /* Resolve |input|, another member of the class with |signature|. |*is_same|

@@ -169,6 +169,21 @@ static bool is_random(const struct ddds_result *result,
     return false;
 }
 
+/* Return true if chance chooses among the URI records of |step|. */
+static bool is_random_uri(const struct ddds_step *step)
+{
+    const struct ddds_answer *answer = step->answer;
+    size_t first = 0; /* of the first priority */
+    unsigned least = UINT16_MAX + 1U;
+    bool has_uris = step->kind == DDDS_ASK_URIS && answer != NULL;
+    for (size_t i = 0; has_uris && i < answer->target_count; i++) {
+        unsigned priority = answer->targets[i].priority;
+        first = priority < least ? 1 : first + (priority == least);
+        least = priority < least ? priority : least;
+    }
+    return first > 1;
+}
+
 const char *ddds_outcome_doubt(const struct ddds_result *result,
                                struct arena *arena)
 {
@@ -181,6 +196,11 @@ const char *ddds_outcome_doubt(const struct ddds_result *result,
         if (is_random(result, step)) {
             return ddds_arena_format(
                 arena, "chance chooses among the rules of one order at \"%s\"",
+                step->name);
+        }
+        if (is_random_uri(step)) {
+            return ddds_arena_format(
+                arena, "chance chooses among the URI records of \"%s\"",
                 step->name);
         }
         if (has_reply(result, step, DDDS_REPLY_SERVER_FAILURE) &&
@@ -285,6 +305,7 @@ bool ddds_outcome_show(const struct ddds_result *result,
         shown->status = DDDS_PROOF_BAD_INPUT;
         return true;
     }
+    class->is_urn = result->urn != NULL;
     shown->reason = result->reason;
     shown->status =
         result->outcome_count > 0 ? DDDS_PROOF_RESOLVED : DDDS_PROOF_FAILED;

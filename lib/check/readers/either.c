@@ -77,6 +77,9 @@ static uint32_t label_both(struct reader *base, uint32_t state)
     uint32_t first = reader_label(either->readers[0], pair[0]);
     uint32_t second = reader_label(either->readers[1], pair[1]);
     base->failed |= either->readers[0]->failed | either->readers[1]->failed;
+    if (second > UINT32_MAX / 4) { /* no room for another bit */
+        base->failed |= READER_LIMIT;
+    }
     return choose(either->choice, first, second);
 }
 

@@ -325,9 +325,21 @@ static void find_doubts(struct links *links, const struct described *described)
     }
 }
 
-static void add_description(struct links *links,
-                            const struct described *described)
+static bool reads_addresses(const struct transformations *steps)
 {
+    for (size_t i = 0; i < steps->count; i++) {
+        const char *word = steps->steps[i].kind->word;
+        if (strcmp(word, "host") == 0 || strcmp(word, "address") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_description(struct links *links,
+                            const struct ddds_application *application)
+{
+    const struct described *described = application->data;
     add_conditions(links, CHOICE_PORT, &described->given_port);
     add_conditions(links, CHOICE_NOTE, &described->given_port);
     add_conditions(links, CHOICE_NOTE, &described->given_protocols);
@@ -337,6 +349,11 @@ static void add_description(struct links *links,
     add_described_steps(links, &described->string);
     links->string_count = links->count;
     add_described_steps(links, &described->key);
+    if (application->root == NULL && !reads_addresses(&described->string) &&
+        !reads_addresses(&described->key)) { /* keys that are addresses */
+        add_condition(links, CHOICE_UNSURE, IPV4);
+        add_condition(links, CHOICE_UNSURE, "!:!x!");
+    }
 }
 
 /* Return true if groups of |ere| are the only brackets with parentheses, and
@@ -511,7 +528,7 @@ void ddds_links_make(struct links *links,
 {
     *links = (struct links){.count = 0};
     if (is_described(application)) {
-        add_description(links, application->data);
+        add_description(links, application);
     } else if (application == ddds_application_urn()) {
         add_known(links, is_local(options) ? local_urn_steps : urn_steps,
                   urn_key);

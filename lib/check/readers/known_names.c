@@ -199,7 +199,8 @@ static void add_redirected(struct known_names *names, uint32_t at,
         bool is_first = strcmp(above, own) == 0;
         uint32_t parent =
             is_first ? names->owners[at].target : find_owner(names, above);
-        names->owners[added].parent = parent;
+        names->owners[added].parent =
+            (name.facts & MEMORY_APEX) == 0 ? parent : NOWHERE;
         names->owners[added].via = at;
         connect_wildcard(names, is_first ? NOWHERE : parent, added);
     }

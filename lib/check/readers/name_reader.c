@@ -62,11 +62,12 @@ static uint32_t label_via(struct known_names *names,
                           enum ddds_question_kind kind, uint32_t owner,
                           bool is_below, uint32_t target, uint32_t via);
 
-/* Return the label of names below the DNAME |barrier|: that of names below its
- * target, with that DNAME, unless another follows, after |owner|. */
+/* Return the label of names below the DNAME |barrier|, or of the |target| there:
+ * that of names below its target, with that DNAME, unless another follows, after
+ * |owner|. */
 static uint32_t label_redirected(struct known_names *names,
                                  enum ddds_question_kind kind, uint32_t owner,
-                                 uint32_t barrier)
+                                 uint32_t target, uint32_t barrier)
 {
     const struct owner *redirect = &names->owners[barrier];
     bool is_plain =
@@ -77,8 +78,7 @@ static uint32_t label_redirected(struct known_names *names,
     is_plain &= next == NOWHERE ||
                 (names->owners[next].name.facts & MEMORY_DELEGATION) != 0;
     return is_plain
-               ? label_via(names, kind, redirect->target, true, NOWHERE,
-                           barrier)
+               ? label_via(names, kind, redirect->target, true, target, barrier)
                : keep_label(names, NAME_REDIRECTED, barrier, NOWHERE, NULL);
 }
 
@@ -97,8 +97,9 @@ static uint32_t label_via(struct known_names *names,
         bool is_delegated =
             (names->owners[barrier].name.facts & MEMORY_DELEGATION) != 0;
         return is_delegated ? keep_label(names, NAME_OUTSIDE, 0, via, NULL)
-               : is_below   ? label_redirected(names, kind, owner, barrier)
-                            : keep_label(names, NAME_EXACT, owner, via, NULL);
+               : is_below
+                   ? label_redirected(names, kind, owner, target, barrier)
+                   : keep_label(names, NAME_EXACT, owner, via, NULL);
     }
     uint32_t answers = is_below ? names->owners[owner].wildcard : owner;
     if (answers == NOWHERE) {

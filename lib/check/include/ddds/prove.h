@@ -15,7 +15,9 @@
  * Classes are exact: no input is in two of them or in none. Inputs about which
  * nothing can be proved are in separate classes, with the reason. A resolution
  * may end at the limit of steps: |because| of a class says "unless LIMIT" if a
- * rule may exceed it. The limit of 8192 octets per input is ignored.
+ * rule may exceed it. Inputs, strings and outputs of more than 8192 octets are
+ * ignored, and keys of more than 253 octets that steps of the application
+ * rewrite.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_PROVE_H
