@@ -87,6 +87,7 @@ static void check_single_backslash(struct subject *subject,
             /* In other fields two backslashes are wrong as well. */
             subject->draft.is_touched |= field == NAPTR_REGEXP;
             subject->draft.is_unclear |= field != NAPTR_REGEXP;
+            subject->record->naptr->is_unclear |= field != NAPTR_REGEXP;
             subject->is_explained = true;
             return;
         }
