@@ -23,10 +23,7 @@
 #include "name/idna.h"
 #include "rule/substitution.h"
 
-enum {
-    NAMED_ROOTS = 16,
-    PREFIX = 18, /* length of the longest prefix of fallback rules */
-};
+enum { NAMED_ROOTS = 16 };
 
 struct input_readers {
     struct known_names *names;
@@ -472,10 +469,9 @@ static bool make_readers(struct input_readers *input,
                       link->kind != LINK_REWRITE_IF &&
                       link->kind != LINK_REVERSE;
     }
-    struct reader *keys =
-        add(&input->good,
-            ddds_output_first_key(input->order != NAME_FORWARD, is_counted,
-                                  application->fall_back != NULL ? PREFIX : 0));
+    struct reader *keys = add(
+        &input->good, ddds_output_first_key(input->order != NAME_FORWARD,
+                                            is_counted, input->links.prefix));
     keys = check_hash(input, check_shortened(input, application, keys));
     return read_keys(&input->good, input, keys, true) != NULL &&
            ddds_input_name_reader(input, DDDS_ASK_RULES, "", &input->key) !=

@@ -325,6 +325,19 @@ static void find_doubts(struct links *links, const struct described *described)
     }
 }
 
+/* Return the length of the longest prefix of fallback rules, with its dot. */
+static size_t find_prefix(const struct described *described)
+{
+    size_t prefix = 0;
+    for (size_t i = 0; i < described->fallback_count; i++) {
+        const struct described_rule *rule = &described->fallback_rules[i];
+        size_t length =
+            rule->is_relative ? strlen(rule->rule.replacement) + 1 : 0;
+        prefix = length > prefix ? length : prefix;
+    }
+    return prefix;
+}
+
 static bool reads_addresses(const struct transformations *steps)
 {
     for (size_t i = 0; i < steps->count; i++) {
@@ -340,6 +353,7 @@ static void add_description(struct links *links,
                             const struct ddds_application *application)
 {
     const struct described *described = application->data;
+    links->prefix = find_prefix(described);
     add_conditions(links, CHOICE_PORT, &described->given_port);
     add_conditions(links, CHOICE_NOTE, &described->given_port);
     add_conditions(links, CHOICE_NOTE, &described->given_protocols);
@@ -493,6 +507,9 @@ static void check_hashed(struct links *links)
 
 /* ---- All ----------------------------------------------------------------- */
 
+/* Length of the longest prefix of fallback rules without a description. */
+enum { PREFIX = 18 };
+
 static bool is_described(const struct ddds_application *application)
 {
     return application->first_well_known_rule ==
@@ -526,7 +543,8 @@ void ddds_links_make(struct links *links,
                      const struct ddds_application *application,
                      const struct ddds_options *options)
 {
-    *links = (struct links){.count = 0};
+    *links =
+        (struct links){.prefix = application->fall_back != NULL ? PREFIX : 0};
     if (is_described(application)) {
         add_description(links, application);
     } else if (application == ddds_application_urn()) {

@@ -41,6 +41,7 @@ struct links {
     struct input_step links[LINKS];
     size_t string_count;
     size_t count;
+    size_t prefix;      /* length of the longest prefix of fallback rules */
     size_t hash_length; /* 0: no hashes */
     const char *hash_octets;
     const char *unknown; /* why steps are unsupported: static storage; or
