@@ -102,6 +102,33 @@ static bool add_compared(struct comparing *comparing, struct dfa *dfa,
                "a name or a server is missing");
 }
 
+/* Return which rule may take too many steps for inputs of only one of the present
+ * classes; NULL if there is none. */
+static const char *find_limit(const struct comparing *comparing)
+{
+    const char *limits[2];
+    for (size_t i = 0; i < 2; i++) {
+        const struct classes *classes = &comparing->proofs[i]->classes;
+        limits[i] = classes->classes[comparing->classes[i]].limit;
+    }
+    if (limits[0] != NULL && limits[1] != NULL) {
+        return strcmp(limits[0], limits[1]) == 0 ? NULL : limits[0];
+    }
+    return limits[0] != NULL ? limits[0] : limits[1];
+}
+
+/* Add |dfa|, which is freed, whose inputs have the relation of |both|. Some of
+ * those that are the same may end at the limit of steps. */
+static bool add_all(struct comparing *comparing, struct dfa *dfa,
+                    const struct both *both)
+{
+    bool is_same = comparing->compare(comparing->context, both->results[0],
+                                      both->results[1]) == DDDS_COMPARED_SAME;
+    const char *limit = is_same ? find_limit(comparing) : NULL;
+    return limit != NULL ? ddds_comparing_add_unknown(comparing, dfa, limit)
+                         : add_compared(comparing, dfa, both);
+}
+
 /* ---- Parts --------------------------------------------------------------- */
 
 /* Add |part|, which is freed, with its first input as the witness. */
@@ -152,7 +179,7 @@ static bool add_alike(struct comparing *comparing, struct dfa *part,
     if (!resolve_first(comparing, part, &both, &ok)) {
         return ok;
     }
-    ok = add_compared(comparing, part, &both);
+    ok = add_all(comparing, part, &both);
     both_free(&both);
     return ok;
 }
@@ -479,7 +506,7 @@ static bool add_outcomes(struct comparing *comparing, struct dfa *dfa,
     }
     ok = have_outputs(&both) && index < both.results[0]->outcome_count
              ? add_output(comparing, dfa, &both, index)
-             : add_compared(comparing, dfa, &both);
+             : add_all(comparing, dfa, &both);
     both_free(&both);
     return ok;
 }
