@@ -3,9 +3,11 @@
  * SPDX-License-Identifier: MIT */
 #include "check/prove/step_limit.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "check/judge/expressions.h"
 #include "check/sets/dfa_members.h"
 
@@ -53,11 +55,28 @@ static bool has_repetitions(const char *regexp)
     return first != NULL && strpbrk(first + 1, "*+{") != NULL;
 }
 
+/* Return how often a string may be matched by other choices of "?" and "{m,n}" in
+ * |regexp|, at most more than LIMIT_STEPS. Those that are literal count, too. */
+static unsigned long long count_choices(const char *regexp)
+{
+    unsigned long long choices = 1;
+    for (const char *at = strpbrk(regexp, "?{");
+         at != NULL && choices <= LIMIT_STEPS; at = strpbrk(at + 1, "?{")) {
+        unsigned least = 0;
+        unsigned most = 1;
+        if (*at == '{' && sscanf(at, "{%3u,%3u}", &least, &most) != 2) {
+            continue;
+        }
+        choices *= most > least ? most - least + 1 : 1;
+    }
+    return choices;
+}
+
 bool ddds_step_limit_check(struct step_limit **limit, const char *regexp,
                            const struct dfa *inputs, bool *may)
 {
-    *may = false;
-    if (!has_repetitions(regexp)) {
+    *may = count_choices(regexp) > LIMIT_STEPS;
+    if (*may || !has_repetitions(regexp)) {
         return true;
     }
     *limit = *limit != NULL ? *limit : make();
