@@ -16,8 +16,8 @@
  * nothing can be proved are in separate classes, with the reason. A resolution
  * may end at the limit of steps: |because| of a class says "unless LIMIT" if a
  * rule may exceed it. Inputs, strings and outputs of more than 8192 octets are
- * ignored, and keys of more than 253 octets that steps of the application
- * rewrite.
+ * ignored, and keys of more than 253 octets that steps of the application or
+ * DNAME records rewrite.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_PROVE_H
