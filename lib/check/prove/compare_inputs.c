@@ -445,8 +445,12 @@ static bool add_varying(struct comparing *comparing, struct dfa *dfa,
                         const struct made_output outputs[2])
 {
     const enum ddds_outcome_kind kind = both->results[0]->outcomes[index].kind;
+    const struct exploration *with = &comparing->proofs[0]->with;
     struct dfa_parts parts = {0};
     const char *because;
+    if (with->input == NULL || ddds_members_are_few(dfa, 1)) {
+        return add_unsure(comparing, dfa, with->unknown);
+    }
     bool ok = split_by_agreement(comparing, dfa, outputs,
                                  kind == DDDS_OUTCOME_HOST ||
                                      kind == DDDS_OUTCOME_SERVERS,
