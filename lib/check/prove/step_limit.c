@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "check/prove/step_limit.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,19 +54,29 @@ static bool has_repetitions(const char *regexp)
     return first != NULL && strpbrk(first + 1, "*+{") != NULL;
 }
 
-/* Return how often a string may be matched by other choices of "?" and "{m,n}" in
- * |regexp|, at most more than LIMIT_STEPS. Those that are literal count, too. */
+/* Return the number of choices that the "?" or "{m,n}" at |at| has; 1 for other
+ * braces. */
+static unsigned long read_choices(const char *at)
+{
+    char *end;
+    if (*at == '?') {
+        return 2;
+    }
+    unsigned long least = strtoul(at + 1, &end, 10);
+    unsigned long most = *end == ',' ? strtoul(end + 1, &end, 10) : 0;
+    return *end == '}' && most > least && most <= LIMIT_REPEAT
+               ? most - least + 1
+               : 1;
+}
+
+/* Return the product of the choices in |regexp|, or a part of it that exceeds
+ * LIMIT_STEPS. Those that are literal count, too. */
 static unsigned long long count_choices(const char *regexp)
 {
     unsigned long long choices = 1;
     for (const char *at = strpbrk(regexp, "?{");
          at != NULL && choices <= LIMIT_STEPS; at = strpbrk(at + 1, "?{")) {
-        unsigned least = 0;
-        unsigned most = 1;
-        if (*at == '{' && sscanf(at, "{%3u,%3u}", &least, &most) != 2) {
-            continue;
-        }
-        choices *= most > least ? most - least + 1 : 1;
+        choices *= read_choices(at);
     }
     return choices;
 }
