@@ -337,6 +337,17 @@ static bool find_directive(const struct checked_record *record,
     return find_last(text, record->raw, line, number);
 }
 
+/* Return the length of |line|, a directive, without its comment and the blanks
+ * before that. */
+static size_t measure_directive(struct ddds_span line)
+{
+    size_t length = 0;
+    for (size_t i = 0; i < line.length && line.text[i] != ';'; i++) {
+        length = ascii_is_graphic((unsigned char)line.text[i]) ? i + 1 : length;
+    }
+    return length;
+}
+
 /* Return true if the apex is a name twice, because the $ORIGIN directive before
  * |record| lacks its final dot. Write that name into |meant|. */
 static bool is_apex_doubled(const struct checked_record *record,
@@ -351,14 +362,9 @@ static bool is_apex_doubled(const struct checked_record *record,
         !find_directive(record, &line, &number)) {
         return false;
     }
-    const char *end = memchr(line.text, ';', line.length);
-    end = end != NULL ? end : line.text + line.length;
-    while (!ascii_is_graphic((unsigned char)end[-1])) {
-        end--;
-    }
     memcpy(meant, apex, half);
     meant[half] = '\0';
-    return end[-1] != '.';
+    return line.text[measure_directive(line) - 1] != '.';
 }
 
 /* Report the $ORIGIN directive for the origin of |record|. */
@@ -371,10 +377,7 @@ static void report_origin(struct ddds_check *check,
     if (!find_directive(record, &line, &number)) {
         return;
     }
-    uint32_t end = 1;
-    for (uint32_t i = 0; i < line.length && line.text[i] != ';'; i++) {
-        end = ascii_is_graphic((unsigned char)line.text[i]) ? i + 2 : end;
-    }
+    uint32_t end = (uint32_t)measure_directive(line) + 1;
     const struct finding_place place = {
         .zone = record->from->zone,
         .file = record->from->file,

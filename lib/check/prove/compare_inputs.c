@@ -91,19 +91,21 @@ static bool add(struct comparing *comparing, struct dfa *dfa, unsigned relation,
            ddds_comparing_fail(comparing);
 }
 
-/* Add |dfa|, which is freed, with the relation of |both|. */
+/* Add |dfa|, which is freed, with the relation of |both|. |limit| is why inputs
+ * that are the same may end at the limit of steps; or NULL. */
 static bool add_compared(struct comparing *comparing, struct dfa *dfa,
-                         const struct both *both)
+                         const struct both *both, const char *limit)
 {
-    return add(comparing, dfa,
-               comparing->compare(comparing->context, both->results[0],
-                                  both->results[1]) %
-                   DDDS_COMPARED_NUMBERS,
-               "a name or a server is missing");
+    unsigned relation = comparing->compare(comparing->context, both->results[0],
+                                           both->results[1]) %
+                        DDDS_COMPARED_NUMBERS;
+    bool is_unsure = relation == DDDS_COMPARED_SAME && limit != NULL;
+    return add(comparing, dfa, is_unsure ? DDDS_COMPARED_UNKNOWN : relation,
+               is_unsure ? limit : "a name or a server is missing");
 }
 
-/* Return which rule may take too many steps for inputs of only one of the present
- * classes; NULL if there is none. */
+/* Return why inputs of only one of the present classes may end at the limit of
+ * steps; or NULL. */
 static const char *find_limit(const struct comparing *comparing)
 {
     const char *limits[2];
@@ -115,18 +117,6 @@ static const char *find_limit(const struct comparing *comparing)
         return strcmp(limits[0], limits[1]) == 0 ? NULL : limits[0];
     }
     return limits[0] != NULL ? limits[0] : limits[1];
-}
-
-/* Add |dfa|, which is freed, whose inputs have the relation of |both|. Some of
- * those that are the same may end at the limit of steps. */
-static bool add_all(struct comparing *comparing, struct dfa *dfa,
-                    const struct both *both)
-{
-    bool is_same = comparing->compare(comparing->context, both->results[0],
-                                      both->results[1]) == DDDS_COMPARED_SAME;
-    const char *limit = is_same ? find_limit(comparing) : NULL;
-    return limit != NULL ? ddds_comparing_add_unknown(comparing, dfa, limit)
-                         : add_compared(comparing, dfa, both);
 }
 
 /* ---- Parts --------------------------------------------------------------- */
@@ -179,7 +169,7 @@ static bool add_alike(struct comparing *comparing, struct dfa *part,
     if (!resolve_first(comparing, part, &both, &ok)) {
         return ok;
     }
-    ok = add_all(comparing, part, &both);
+    ok = add_compared(comparing, part, &both, find_limit(comparing));
     both_free(&both);
     return ok;
 }
@@ -225,7 +215,7 @@ static bool add_input(void *context, const char *input)
         ddds_dfa_free(word);
         return comparing->status == DDDS_OK && ddds_comparing_fail(comparing);
     }
-    bool ok = add_compared(comparing, word, &both);
+    bool ok = add_compared(comparing, word, &both, NULL);
     both_free(&both);
     return ok;
 }
@@ -510,7 +500,7 @@ static bool add_outcomes(struct comparing *comparing, struct dfa *dfa,
     }
     ok = have_outputs(&both) && index < both.results[0]->outcome_count
              ? add_output(comparing, dfa, &both, index)
-             : add_all(comparing, dfa, &both);
+             : add_compared(comparing, dfa, &both, find_limit(comparing));
     both_free(&both);
     return ok;
 }

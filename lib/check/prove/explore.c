@@ -291,8 +291,8 @@ static bool may_be_equal(const struct exploring *exploring,
 
 /* ---- One part ------------------------------------------------------------ */
 
-/* Store why |rule|, at |name|, may take too many steps for inputs of |part|; NULL
- * if it takes few. */
+/* Store why |rule|, at |name|, may take too many steps for inputs of |part|, if it
+ * may. False if allocation fails. */
 static bool check_steps(struct exploring *exploring, struct explored *part,
                         const struct ddds_rule *rule, const char *name)
 {

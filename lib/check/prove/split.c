@@ -252,13 +252,18 @@ static bool split_by(struct exploring *exploring, struct reader *reader,
     struct dfa_budget *all = &exploring->with->budget;
     const bool has_all = part->was_deferred || (exploring->pending == NULL &&
                                                 exploring->deferred == NULL);
-    struct dfa_budget share = {.states = exploring->allowance / SHARES};
-    share.states = share.states < all->states ? share.states : all->states;
-    const size_t before = share.states;
-    bool ok = ddds_dfa_split(part->dfa, reader, has_all ? all : &share, parts);
+    size_t most = exploring->allowance / SHARES;
+    most = most < all->states ? most : all->states;
+    struct dfa_budget share = {.states = most};
+    part->is_deferred = false;
+    if (has_all) {
+        return ddds_dfa_split(part->dfa, reader, all, parts);
+    }
+    bool ok = ddds_dfa_split(part->dfa, reader, &share, parts);
+    size_t *paid = ok ? &all->states : &exploring->allowance;
+    *paid -= most - share.states;
     all->no_memory |= share.no_memory;
-    *(ok ? &all->states : &exploring->allowance) -= before - share.states;
-    part->is_deferred = !ok && !has_all && !reader->failed;
+    part->is_deferred = !ok && !reader->failed;
     return ok;
 }
 

@@ -1,4 +1,5 @@
-/* Tallies of inputs with the same verdict.
+/* Tallies of inputs with the same verdict, and inputs that are decided one by
+ * one.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdlib.h>

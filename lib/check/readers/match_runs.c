@@ -145,7 +145,7 @@ static uint32_t guess_at(const struct rewriting *rewriting, uint32_t index)
     return *(const uint32_t *)interned(&rewriting->guesses, index);
 }
 
-/* Guess |state|; false if allocation fails. */
+/* Guess |state|; false if the reader failed. */
 static bool guess(struct rewriting *rewriting, uint32_t state)
 {
     uint32_t number = ddds_intern(&rewriting->guesses, &state, sizeof state);
