@@ -296,10 +296,10 @@ static bool may_be_equal(const struct exploring *exploring,
 static bool check_steps(struct exploring *exploring, struct explored *part,
                         const struct ddds_rule *rule, const char *name)
 {
-    const unsigned most = exploring->with->options.max_steps;
-    bool may = most > 0 && most < LIMIT_STEPS;
-    bool ok = may || ddds_step_limit_check(&exploring->with->limit,
-                                           rule->regexp, part->dfa, &may);
+    bool may = false;
+    bool ok =
+        ddds_step_limit_check(&exploring->with->limit, rule->regexp, part->dfa,
+                              exploring->with->options.max_steps, &may);
     if (ok && may) {
         part->limit = ddds_arena_format(
             &exploring->with->classes->arena,

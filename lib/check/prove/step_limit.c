@@ -14,6 +14,9 @@ enum {
     /* Length of strings below which L232 is no risk: it is found with some
      * 1000. */
     SHORT = 64,
+    /* Limits below which any expression may take too many steps: one repetition
+     * takes less, with a string of LIMIT_INPUT octets. */
+    FEW_STEPS = 100000,
 };
 
 struct step_limit {
@@ -70,21 +73,22 @@ static unsigned long read_choices(const char *at)
 }
 
 /* Return the product of the choices in |regexp|, or a part of it that exceeds
- * LIMIT_STEPS. Those that are literal count, too. */
-static unsigned long long count_choices(const char *regexp)
+ * |most|. Those that are literal count, too. */
+static unsigned long long count_choices(const char *regexp, unsigned most)
 {
     unsigned long long choices = 1;
-    for (const char *at = strpbrk(regexp, "?{");
-         at != NULL && choices <= LIMIT_STEPS; at = strpbrk(at + 1, "?{")) {
+    for (const char *at = strpbrk(regexp, "?{"); at != NULL && choices <= most;
+         at = strpbrk(at + 1, "?{")) {
         choices *= read_choices(at);
     }
     return choices;
 }
 
 bool ddds_step_limit_check(struct step_limit **limit, const char *regexp,
-                           const struct dfa *inputs, bool *may)
+                           const struct dfa *inputs, unsigned most, bool *may)
 {
-    *may = count_choices(regexp) > LIMIT_STEPS;
+    most = most == 0 ? LIMIT_STEPS : most;
+    *may = most < FEW_STEPS || count_choices(regexp, most) > most;
     if (*may || !has_repetitions(regexp)) {
         return true;
     }

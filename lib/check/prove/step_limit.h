@@ -12,10 +12,11 @@
 struct step_limit;
 
 /* Set |*may| to true if matching |regexp| with a string of |inputs| may take
- * too many steps, as in L215 and L232. |regexp| must outlive |*limit|, which is
- * NULL at first; ddds_step_limit_free frees it. False if allocation fails. */
+ * more than |most| steps (0 for the usual limit), as in L215 and L232. |regexp|
+ * must outlive |*limit|, which is NULL at first; ddds_step_limit_free frees it.
+ * False if allocation fails. */
 bool ddds_step_limit_check(struct step_limit **limit, const char *regexp,
-                           const struct dfa *inputs, bool *may);
+                           const struct dfa *inputs, unsigned most, bool *may);
 
 /* Free |limit|, which may be NULL. */
 void ddds_step_limit_free(struct step_limit *limit);
