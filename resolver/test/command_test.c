@@ -338,6 +338,8 @@ static int report(struct testing *testing, const struct batch_job *job,
     if (trial.verdict != TRIAL_HOLDS) {
         trial.counts = expectation->todo == NULL;
         texts = trial_explain(&trial, result, &job->error);
+    } else if (expectation->is_set && item->proved.error.detail[0] != '\0') {
+        trial.reason = item->proved.error.detail;
     }
     count(&testing->report, &trial);
     testing->format->show(&testing->report, &trial);

@@ -16,12 +16,16 @@ static void refute(struct proved_set *proved, const char *witness)
     proved->verdict = TRIAL_FAILS;
 }
 
+static void explain(struct proved_set *proved, const char *because)
+{
+    snprintf(proved->error.detail, sizeof proved->error.detail, "%s", because);
+}
+
 static void doubt(struct proved_set *proved, const char *because)
 {
     if (proved->verdict == TRIAL_HOLDS) {
         proved->verdict = TRIAL_UNDECIDED;
-        snprintf(proved->error.detail, sizeof proved->error.detail, "%s",
-                 because);
+        explain(proved, because);
     }
 }
 
@@ -91,6 +95,8 @@ static void prove_property(struct proved_set *proved,
         refute(proved, found->witness);
     } else if (found->verdict == DDDS_PROOF_UNDECIDED) {
         doubt(proved, found->because);
+    } else if (found->because != NULL) {
+        explain(proved, found->because);
     }
 }
 
@@ -118,6 +124,7 @@ static void prove_class(struct proved_set *proved,
                         const struct ddds_proof_class *class,
                         ddds_database *database)
 {
+    const char *limit;
     if (class->status == DDDS_PROOF_UNKNOWN) {
         doubt(proved, class->because);
     } else if (class->key != NULL) {
@@ -128,6 +135,9 @@ static void prove_class(struct proved_set *proved,
                class->kind == DDDS_OUTCOME_HOST &&
                (class->count == NULL || strcmp(class->count, "1") != 0)) {
         doubt(proved, "the port differs from input to input");
+    } else if (proved->verdict == TRIAL_HOLDS && class->because != NULL &&
+               (limit = strstr(class->because, "unless LIMIT")) != NULL) {
+        explain(proved, limit);
     }
 }
 

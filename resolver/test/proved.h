@@ -11,7 +11,7 @@ struct proved_set {
     enum trial_verdict verdict;
     char input[EXPECTATION_SIZE]; /* the counterexample, or "" */
     struct ddds_error error;      /* without it: why the verdict is not
-                                TRIAL_HOLDS */
+                                TRIAL_HOLDS, or which limit may change it */
 };
 
 /* Return DDDS_OK if |expectation|, of a set, can be proved as it is written;

@@ -71,6 +71,8 @@ static void show_tap(struct report *report, const struct trial *trial)
     putc('\n', out);
     if (trial->verdict != TRIAL_HOLDS) {
         print_diagnostic(out, trial);
+    } else if (trial->reason != NULL) {
+        fprintf(out, "# %s\n", trial->reason);
     }
 }
 

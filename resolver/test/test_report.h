@@ -30,7 +30,8 @@ struct trial {
     uint64_t nanoseconds;
 
     /* If it fails: expected and actual result, and the difference, printable;
-     * and lines of the trace, or NULL. */
+     * and lines of the trace, or NULL. If it holds: |reason| is what limits a
+     * proof, or NULL. */
     const char *expected;
     const char *got;
     const char *reason;

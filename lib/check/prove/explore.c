@@ -158,8 +158,14 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
     }
     made.limit = limit;
     ddds_outcome_sign_texts(result, limit, &signature);
-    made.shown.because =
-        made.shown.because != NULL ? made.shown.because : limit;
+    if (limit != NULL && made.shown.because != NULL) {
+        limit = ddds_arena_format(arena, "%s; %s", made.shown.because, limit);
+    }
+    made.shown.because = limit != NULL ? limit : made.shown.because;
+    if (arena->failed) {
+        ddds_dfa_free(dfa);
+        return ddds_split_fail(exploring);
+    }
     return add_class(exploring, dfa, &signature, &made);
 }
 
