@@ -182,8 +182,8 @@ struct ddds_proof_property {
  *   prefix, or one that the expression matches as a whole.
  * - "not REASON": they do not fail for this reason.
  * - "hops <= N": at most N delegations lead to the outcome.
- * - "only below NAME": keys that rules lead to, also in vain, targets of
- *   aliases, and hosts are this name or below it.
+ * - "only below NAME": keys that rules lead to, also in vain, the last
+ *   targets of aliases, and hosts are this name or below it.
  * - "every rule used": each rule of the keys reached is on the path of an
  *   input.
  * - "one to one": no two inputs have outcomes of the same kind with the same
