@@ -18,7 +18,10 @@ struct table_row {
     char *why;
 };
 
+/* Rows of fields below a heading. */
 struct table {
+    const char *row[16]; /* the first member: see table_next() */
+    size_t count;        /* fields of each row */
     FILE *file;
     char line[4096];
 };
@@ -46,35 +49,15 @@ static inline void table_unescape(char *text)
     *out = '\0';
 }
 
-/* The next row; lines without tabs are comments. False at the end. Its strings
- * live until the next call. */
-static inline bool table_next(struct table *table, struct table_row *row)
+/* Return where table_next() puts the rows below the line |heading| of |path|,
+ * each of |count| fields. */
+static inline const char **table_rows(const char *path, const char *heading,
+                                      size_t count)
 {
-    while (fgets(table->line, sizeof table->line, table->file) != NULL) {
-        row->input = table->line;
-        row->canonical = strchr(table->line, '\t');
-        if (row->canonical == NULL) {
-            continue;
-        }
-        *row->canonical++ = '\0';
-        row->why = strchr(row->canonical, '\t');
-        *row->why++ = '\0';
-        row->why[strcspn(row->why, "\n")] = '\0';
-        row->offset = 0;
-        table_unescape(row->input);
-        if (row->canonical[0] == '!') {
-            row->offset = strtoul(row->canonical + 1, NULL, 10);
-            row->canonical = NULL;
-        }
-        return true;
-    }
-    return false;
-}
-
-/* Begin with the rows below the line |heading| of |path|. */
-static inline void table_open(struct table *table, const char *path,
-                              const char *heading)
-{
+    struct table *table = calloc(1, sizeof *table);
+    assert_non_null(table);
+    assert_in_range(count, 1, sizeof table->row / sizeof *table->row);
+    table->count = count;
     table->file = fopen(path, "r");
     assert_non_null(table->file);
     do {
@@ -83,19 +66,20 @@ static inline void table_open(struct table *table, const char *path,
         }
         table->line[strcspn(table->line, "\n")] = '\0';
     } while (strcmp(table->line, heading) != 0);
+    return table->row;
 }
 
-/* Read the |count| fields of the next row and their escapes; NULL is a null
- * pointer. Close the table and return false at an empty line or the end of the
- * file. A line that begins with # and has no tab is a comment. The strings live
- * until the next call. */
-static inline bool table_fields(struct table *table, const char **fields,
-                                size_t count)
+/* Read the next row, whose escapes are decoded; NULL is a null pointer. Free the
+ * row and return false at an empty line or the end of the file. A line that begins
+ * with # and has no tab is a comment. The strings live until the next call. */
+static inline bool table_next(const char **row)
 {
+    struct table *table = (struct table *)(void *)row;
     do {
         if (fgets(table->line, sizeof table->line, table->file) == NULL ||
             table->line[0] == '\n') {
             fclose(table->file);
+            free(table);
             return false;
         }
     } while (table->line[0] == '#' && strchr(table->line, '\t') == NULL);
@@ -103,7 +87,7 @@ static inline bool table_fields(struct table *table, const char **fields,
     char *end = strchr(next, '\n');
     assert_non_null(end);
     *end = '\0';
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < table->count; i++) {
         char *field = next;
         assert_non_null(field);
         next = strchr(field, '\t');
@@ -111,7 +95,7 @@ static inline bool table_fields(struct table *table, const char **fields,
             *next++ = '\0';
         }
         table_unescape(field);
-        fields[i] = strcmp(field, "NULL") == 0 ? NULL : field;
+        row[i] = strcmp(field, "NULL") == 0 ? NULL : field;
     }
     assert_null(next);
     return true;
@@ -129,15 +113,41 @@ static inline size_t table_number(const char *field)
 typedef ddds_status normalizer(const char *input, char *canonical, size_t size,
                                struct ddds_error *error);
 
+/* Split |line| into |row|. Return false for a line without tabs, a comment. */
+static inline bool table_split(char *line, struct table_row *row)
+{
+    row->input = line;
+    row->canonical = strchr(line, '\t');
+    if (row->canonical == NULL) {
+        return false;
+    }
+    *row->canonical++ = '\0';
+    row->why = strchr(row->canonical, '\t');
+    *row->why++ = '\0';
+    row->why[strcspn(row->why, "\n")] = '\0';
+    row->offset = 0;
+    table_unescape(row->input);
+    if (row->canonical[0] == '!') {
+        row->offset = strtoul(row->canonical + 1, NULL, 10);
+        row->canonical = NULL;
+    }
+    return true;
+}
+
 /* Check that |normalize| has the result of each row in the file |path|. */
 static inline void assert_table(const char *path, unsigned least,
                                 normalizer *normalize)
 {
-    struct table table = {.file = fopen(path, "r")};
-    assert_non_null(table.file);
+    char line[4096];
     struct table_row row;
     unsigned rows = 0;
-    for (; table_next(&table, &row); rows++) {
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (!table_split(line, &row)) {
+            continue;
+        }
+        rows++;
         char canonical[256] = "";
         struct ddds_error error;
         ddds_status status =
@@ -153,7 +163,7 @@ static inline void assert_table(const char *path, unsigned least,
                      status == DDDS_OK ? canonical : error.detail);
         }
     }
-    fclose(table.file);
+    fclose(file);
     assert_true(rows > least);
 }
 

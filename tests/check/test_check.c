@@ -108,10 +108,7 @@ TEST(a_cause_is_one_finding)
 /* Check each text below |heading|. */
 static void check_rows(const char *heading)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, heading);
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, heading, 2); table_next(row);) {
         char text[512];
         struct listing listing;
         snprintf(text, sizeof text, "%s%sz A 192.0.2.1\n", HEAD, row[0]);
@@ -303,10 +300,8 @@ static void keep_fix(void *context, const struct ddds_finding *finding)
 
 TEST(corrections_are_whole_records)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "Corrections");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row = table_rows(TABLE, "Corrections", 4);
+         table_next(row);) {
         char text[512];
         struct fixes fixes = {.count = 0};
         struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
@@ -376,10 +371,7 @@ static void keep_last_fix(void *context, const struct ddds_finding *finding)
 TEST(without_an_origin_nothing_is_missing_or_written_in_full)
 {
     static const char head[] = "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n";
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Origins");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Origins", 3); table_next(row);) {
         char text[512];
         char fix[DDDS_DETAIL_SIZE] = "";
         struct listing listing;

@@ -17,10 +17,9 @@ static const char *name_of(const struct ddds_application *application)
 
 TEST(services_and_owners_tell_the_application)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "Services and owners tell the application");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row =
+             table_rows(TABLE, "Services and owners tell the application", 4);
+         table_next(row);) {
         const char *owner = row[0];
         const char *flags = row[1];
         const char *services = row[2];
@@ -40,10 +39,9 @@ TEST(services_and_owners_tell_the_application)
 
 TEST(bad_services_were_meant_to_be_good_ones)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Bad services were meant to be good ones");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row =
+             table_rows(TABLE, "Bad services were meant to be good ones", 3);
+         table_next(row);) {
         const char *row_application = row[0];
         const char *services = row[1];
         const char *row_meant = row[2];
@@ -65,10 +63,9 @@ TEST(bad_services_were_meant_to_be_good_ones)
 
 TEST(what_no_registry_has_is_found)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "What no registry has is found");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row =
+             table_rows(TABLE, "What no registry has is found", 4);
+         table_next(row);) {
         const char *row_application = row[0];
         const char *services = row[1];
         const char *piece = row[2];

@@ -10,12 +10,11 @@
 
 TEST(layout_and_words_are_kept)
 {
-    struct table table;
-    const char *row[4];
     struct arena arena;
     ddds_arena_init(&arena, NULL, 0);
-    table_open(&table, "fixtures/tables/correct.tsv", "Records");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row =
+             table_rows("fixtures/tables/correct.tsv", "Records", 4);
+         table_next(row);) {
         const char *got = ddds_merge_record(row[0], strlen(row[0]), row[1],
                                             strcmp(row[2], "yes") == 0, &arena);
         assert_string_equal(got, row[3]);

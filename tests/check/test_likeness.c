@@ -17,10 +17,9 @@ static bool are_alike(const char *other, const char *regexp)
 
 TEST(the_text_of_the_replacement_may_differ)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "The text of the replacement may differ");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row =
+             table_rows(TABLE, "The text of the replacement may differ", 3);
+         table_next(row);) {
         const char *other = row[0];
         const char *regexp = row[1];
         bool row_are_alike = strcmp(row[2], "yes") == 0;

@@ -6,10 +6,9 @@
 
 TEST(the_owner_says_which_strings_come)
 {
-    struct table table;
-    const char *row[5];
-    table_open(&table, "fixtures/tables/owner-strings.tsv", "Strings");
-    while (table_fields(&table, row, 5)) {
+    for (const char **row =
+             table_rows("fixtures/tables/owner-strings.tsv", "Strings", 5);
+         table_next(row);) {
         const struct ddds_check_options options = {
             .size = sizeof options,
             .application = ddds_application_find(row[0]),

@@ -42,10 +42,9 @@ static bool has_visitors(const char *zone, const char *record)
 
 TEST(records_lead_to_keys)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, "fixtures/tables/owner-visitors.tsv", "Visitors");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row =
+             table_rows("fixtures/tables/owner-visitors.tsv", "Visitors", 3);
+         table_next(row);) {
         const char *zone = strcmp(row[0], "urn") == 0 ? urn : numbers;
         if (has_visitors(zone, row[1]) != (strcmp(row[2], "yes") == 0)) {
             fail_msg("%s", row[1]);

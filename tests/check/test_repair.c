@@ -27,10 +27,9 @@ static const char *repair(const char *regexp)
 
 TEST(refused_expressions_become_what_was_meant)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Refused expressions become what was meant");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row =
+             table_rows(TABLE, "Refused expressions become what was meant", 2);
+         table_next(row);) {
         const char *regexp = row[0];
         const char *row_repaired = row[1];
         const char *repaired = repair(regexp);

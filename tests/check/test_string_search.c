@@ -47,10 +47,9 @@ static enum string_search_result search(const char *const *all,
 
 TEST(the_shortest_string_is_found_or_there_is_none)
 {
-    struct table table;
-    const char *row[6];
-    table_open(&table, "fixtures/tables/string-search.tsv", "Searches");
-    while (table_fields(&table, row, 6)) {
+    for (const char **row =
+             table_rows("fixtures/tables/string-search.tsv", "Searches", 6);
+         table_next(row);) {
         const char *const all[] = {row[0], row[1], row[2], NULL};
         const char *const others[] = {row[3], row[4], NULL};
         char string[SEARCH_STRING_SIZE];

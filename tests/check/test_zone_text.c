@@ -22,10 +22,9 @@ static const char *write_one(const struct ddds_record *record, size_t *length)
 
 TEST(lines_are_as_people_write_them)
 {
-    struct table table;
-    const char *row[6];
-    table_open(&table, "fixtures/tables/zone-text.tsv", "Lines");
-    while (table_fields(&table, row, 6)) {
+    for (const char **row =
+             table_rows("fixtures/tables/zone-text.tsv", "Lines", 6);
+         table_next(row);) {
         unsigned char rdata[64];
         size_t length = strlen(row[3]) / 2;
         for (size_t i = 0; i < length; i++) {

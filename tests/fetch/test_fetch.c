@@ -22,15 +22,9 @@
 #include "base/one_arena.h"
 #include "base/table.h"
 
-FIXTURES(.set_up = make_arena, .tear_down = free_arena);
+#define TABLE "fixtures/tables/fetch.tsv"
 
-/* Begin to read the rows below |heading|. */
-static struct table begin(const char *heading)
-{
-    struct table table;
-    table_open(&table, "fixtures/tables/fetch.tsv", heading);
-    return table;
-}
+FIXTURES(.set_up = make_arena, .tear_down = free_arena);
 
 static bool is_yes(const char *word)
 {
@@ -41,9 +35,8 @@ static bool is_yes(const char *word)
 
 TEST(test_private)
 {
-    const char *row[2];
-    for (struct table table = begin("Private addresses");
-         table_fields(&table, row, 2);) {
+    for (const char **row = table_rows(TABLE, "Private addresses", 2);
+         table_next(row);) {
         struct ddds_address address;
         print_message("%s\n", row[0]);
         assert_true(ddds_host_is_address(row[0], &address));
@@ -53,8 +46,7 @@ TEST(test_private)
 
 TEST(test_hosts)
 {
-    const char *row[3];
-    for (struct table table = begin("Hosts"); table_fields(&table, row, 3);) {
+    for (const char **row = table_rows(TABLE, "Hosts", 3); table_next(row);) {
         struct ddds_address address;
         print_message("%s\n", row[0]);
         assert_int_equal(ddds_host_is_address(row[0], &address),
@@ -67,9 +59,8 @@ TEST(test_hosts)
 
 TEST(test_services)
 {
-    const char *row[3];
-    for (struct table table = begin("Services");
-         table_fields(&table, row, 3);) {
+    for (const char **row = table_rows(TABLE, "Services", 3);
+         table_next(row);) {
         enum ddds_fetch_service services[SERVICE_COUNT];
         struct ddds_span bad;
         print_message("%s\n", row[0]);
@@ -96,9 +87,8 @@ TEST(test_services)
 
 TEST(test_smp_uris)
 {
-    const char *row[5];
-    for (struct table table = begin("URIs of publishers");
-         table_fields(&table, row, 5);) {
+    for (const char **row = table_rows(TABLE, "URIs of publishers", 5);
+         table_next(row);) {
         assert_string_equal(ddds_smp_uri(row[0], (unsigned)table_number(row[1]),
                                          row[2], row[3], &arena),
                             row[4]);
@@ -107,9 +97,8 @@ TEST(test_smp_uris)
 
 TEST(test_smp_documents)
 {
-    const char *row[3];
-    for (struct table table = begin("Documents of publishers");
-         table_fields(&table, row, 3);) {
+    for (const char **row = table_rows(TABLE, "Documents of publishers", 3);
+         table_next(row);) {
         const struct transfer transfer = {.content = row[0]};
         print_message("%s\n", row[0]);
         assert_int_equal(ddds_smp_judge(&transfer, true) == NULL,
@@ -135,9 +124,8 @@ static void check_list(const char *text, size_t length, size_t count,
 TEST(test_lists)
 {
     static const char nul[] = "http://a.example/\0x\r\nhttp://b.example/\r\n";
-    const char *row[3];
-    for (struct table table = begin("Lists of URIs");
-         table_fields(&table, row, 3);) {
+    for (const char **row = table_rows(TABLE, "Lists of URIs", 3);
+         table_next(row);) {
         check_list(row[0], strlen(row[0]), table_number(row[1]),
                    table_number(row[2]));
     }
@@ -177,9 +165,8 @@ TEST(test_full_list)
 
 TEST(test_requests)
 {
-    const char *row[4];
-    for (struct table table = begin("Requests");
-         table_fields(&table, row, 4);) {
+    for (const char **row = table_rows(TABLE, "Requests", 4);
+         table_next(row);) {
         struct fetch_request request;
         const char *problem;
         assert_true(ddds_request_read(row[0], &arena, &request, &problem));
@@ -196,9 +183,8 @@ TEST(test_requests)
 
 TEST(test_completion)
 {
-    const char *row[4];
-    for (struct table table = begin("Completion");
-         table_fields(&table, row, 4);) {
+    for (const char **row = table_rows(TABLE, "Completion", 4);
+         table_next(row);) {
         struct ddds_urn urn;
         assert_ok(ddds_urn_parse(row[1], &urn, NULL));
         assert_string_equal(
@@ -211,9 +197,8 @@ TEST(test_completion)
 
 TEST(test_references)
 {
-    const char *row[2];
-    for (struct table table = begin("References");
-         table_fields(&table, row, 2);) {
+    for (const char **row = table_rows(TABLE, "References", 2);
+         table_next(row);) {
         const char *whole =
             ddds_request_refer("http://a/b/c/d;p?q", row[0], &arena);
         print_message("%s\n", row[0]);
@@ -423,8 +408,7 @@ static enum ddds_fetch_service read_service(const char *word)
 
 TEST(test_answers)
 {
-    const char *row[8];
-    for (struct table table = begin("Answers"); table_fields(&table, row, 8);) {
+    for (const char **row = table_rows(TABLE, "Answers", 8); table_next(row);) {
         struct meaning meaning;
         const char *content = row[5] != NULL ? row[5] : "";
         enum way way = strcmp(row[2], "URI") == 0 ? WAY_URI : WAY_THTTP;
@@ -447,8 +431,7 @@ TEST(test_answers)
 /* tests/whole/fetch/run sends others. */
 TEST(test_heads)
 {
-    const char *row[2];
-    for (struct table table = begin("Heads"); table_fields(&table, row, 2);) {
+    for (const char **row = table_rows(TABLE, "Heads", 2); table_next(row);) {
         struct fetched_head head = {.octets = 0};
         static const char status[] = "HTTP/1.1 200 OK\r\n";
         const char *next;

@@ -133,10 +133,9 @@ TEST(what_a_line_does_not_say_stays)
 
 TEST(bad_lines_are_refused_where_they_fail)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Bad lines are refused where they fail");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row =
+             table_rows(TABLE, "Bad lines are refused where they fail", 3);
+         table_next(row);) {
         const char *line = row[0];
         size_t offset = table_number(row[1]);
         const char *detail = row[2];

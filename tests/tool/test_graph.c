@@ -70,10 +70,7 @@ static char *dump(const struct graph *graph)
 
 TEST(zones_are_drawn_as_they_are)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Zones");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Zones", 2); table_next(row);) {
         print_message("%s\n", row[0]);
         char text[1024];
         struct graph graph;
@@ -109,10 +106,7 @@ static const char walked[] =
 TEST(walks_are_drawn_as_they_went)
 {
     ddds_database *memory = load(walked);
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Walks");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Walks", 3); table_next(row);) {
         char inputs[128];
         print_message("%s\n", row[0]);
         snprintf(inputs, sizeof inputs, "%s", row[0]);

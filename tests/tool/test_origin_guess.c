@@ -8,10 +8,9 @@
 
 TEST(a_name_suggests_an_origin_or_none)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "A name suggests an origin or none");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row =
+             table_rows(TABLE, "A name suggests an origin or none", 2);
+         table_next(row);) {
         const char *path = row[0];
         const char *origin = row[1];
         char name[DDDS_NAME_SIZE] = "unset";

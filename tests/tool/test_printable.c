@@ -32,10 +32,9 @@ TEST(without_utf8_all_but_ascii_is_escaped)
 
 TEST(the_locale_says_whether_it_has_utf8)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "The locale says whether it has utf8");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row =
+             table_rows(TABLE, "The locale says whether it has utf8", 4);
+         table_next(row);) {
         const char *all = row[0];
         const char *ctype = row[1];
         const char *lang = row[2];
@@ -54,10 +53,9 @@ TEST(the_locale_says_whether_it_has_utf8)
 TEST(with_utf8_visible_characters_are_shown)
 {
     printable_set_utf8(true);
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "With utf8 visible characters are shown");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row =
+             table_rows(TABLE, "With utf8 visible characters are shown", 4);
+         table_next(row);) {
         const char *text = row[0];
         const char *expected = row[1];
         size_t columns = table_number(row[2]);

@@ -26,10 +26,8 @@ static void list_zones(const struct server_zones *zones, char list[2048])
 
 TEST(configurations_name_zones)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Configurations name zones");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Configurations name zones", 3);
+         table_next(row);) {
         const char *text = row[0];
         const char *row_zones = row[1];
         const char *row_error = row[2];

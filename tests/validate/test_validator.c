@@ -472,10 +472,9 @@ TEST(entrances_are_for_libunbound)
 
 TEST(mistakes_are_told)
 {
-    struct table table;
-    const char *row[6];
-    table_open(&table, "fixtures/tables/validator.tsv", "Mistakes");
-    while (table_fields(&table, row, 6)) {
+    for (const char **row =
+             table_rows("fixtures/tables/validator.tsv", "Mistakes", 6);
+         table_next(row);) {
         const struct ddds_validator_options options = {
             .size = sizeof options,
             .servers = row,

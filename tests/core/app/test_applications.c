@@ -8,19 +8,10 @@
 
 #define TABLE "fixtures/tables/applications.tsv"
 
-/* Begin to read the rows below |heading|. */
-static struct table begin(const char *heading)
-{
-    struct table table;
-    table_open(&table, TABLE, heading);
-    return table;
-}
-
 /* The next row, and the application that it begins with; NULL at the end. */
-static const struct ddds_application *next(struct table *table,
-                                           const char **row, size_t count)
+static const struct ddds_application *next(const char **row)
 {
-    if (!table_fields(table, row, count)) {
+    if (!table_next(row)) {
         return NULL;
     }
     const struct ddds_application *application = ddds_application_find(row[0]);
@@ -57,9 +48,8 @@ TEST(policies_are_those_of_the_standards)
         [DDDS_REGEXP_NONE] = "none",
     };
     const struct ddds_application *application;
-    const char *row[8];
-    struct table table = begin("Policies");
-    while ((application = next(&table, row, 8)) != NULL) {
+    for (const char **row = table_rows(TABLE, "Policies", 8);
+         (application = next(row)) != NULL;) {
         char policy[1024] = "";
         const struct {
             bool is_true;
@@ -93,9 +83,8 @@ TEST(policies_are_those_of_the_standards)
 TEST(strings_and_first_keys_are_made)
 {
     const struct ddds_application *application;
-    const char *row[7];
-    struct table table = begin("First keys");
-    while ((application = next(&table, row, 7)) != NULL) {
+    for (const char **row = table_rows(TABLE, "First keys", 7);
+         (application = next(row)) != NULL;) {
         struct started started;
         start_with(application, row[1], row[2], &started);
         const char *note = started.start.note;
@@ -119,9 +108,8 @@ TEST(inputs_say_where_to_begin)
         [DDDS_BEGIN_ADDRESS] = "address",
     };
     const struct ddds_application *application;
-    const char *row[8];
-    struct table table = begin("Ways");
-    while ((application = next(&table, row, 8)) != NULL) {
+    for (const char **row = table_rows(TABLE, "Ways", 8);
+         (application = next(row)) != NULL;) {
         struct started started;
         start_wanting(application, row[1], NULL, row[2], &started);
         const struct ddds_start *start = &started.start;
@@ -187,9 +175,8 @@ static ddds_status read_status(const char *word)
 static void check_refusals(const char *heading, size_t lists)
 {
     const struct ddds_application *application;
-    const char *row[7];
-    struct table table = begin(heading);
-    while ((application = next(&table, row, 5 + lists)) != NULL) {
+    for (const char **row = table_rows(TABLE, heading, 5 + lists);
+         (application = next(row)) != NULL;) {
         struct started started;
         const struct ddds_request request = {
             .input = row[1],
@@ -229,9 +216,8 @@ TEST(lists_are_refused_with_a_reason)
 TEST(services_are_read)
 {
     const struct ddds_application *application;
-    const char *row[5];
-    struct table table = begin("Services");
-    while ((application = next(&table, row, 5)) != NULL) {
+    for (const char **row = table_rows(TABLE, "Services", 5);
+         (application = next(row)) != NULL;) {
         struct ddds_services services = DDDS_SERVICES_INIT;
         char names[1024] = "";
         char protocols[1024] = "";
@@ -256,9 +242,8 @@ TEST(services_are_read)
 TEST(services_are_refused_with_a_reason)
 {
     const struct ddds_application *application;
-    const char *row[4];
-    struct table table = begin("Malformed services");
-    while ((application = next(&table, row, 4)) != NULL) {
+    for (const char **row = table_rows(TABLE, "Malformed services", 4);
+         (application = next(row)) != NULL;) {
         struct ddds_services services = DDDS_SERVICES_INIT;
         struct ddds_error error = {0};
         ddds_status status =
@@ -302,9 +287,8 @@ static void list_rules(const struct ddds_fallback *fallback, char text[1024])
 TEST(dead_ends_have_their_fallback)
 {
     const struct ddds_application *application;
-    const char *row[10];
-    struct table table = begin("Fallback");
-    while ((application = next(&table, row, 10)) != NULL) {
+    for (const char **row = table_rows(TABLE, "Fallback", 10);
+         (application = next(row)) != NULL;) {
         static struct ddds_fallback fallback;
         struct started started;
         char rules[1024];
@@ -333,9 +317,8 @@ TEST(dead_ends_have_their_fallback)
 TEST(names_and_services_are_compared)
 {
     const struct ddds_application *application;
-    const char *row[5];
-    struct table table = begin("Comparisons");
-    while ((application = next(&table, row, 5)) != NULL) {
+    for (const char **row = table_rows(TABLE, "Comparisons", 5);
+         (application = next(row)) != NULL;) {
         const char *one = row[2];
         const char *other = row[3];
         unsigned found =

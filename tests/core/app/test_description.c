@@ -137,12 +137,10 @@ TEST(what_is_not_said_is_plain)
 
 TEST(rules_that_can_be_used_are_accepted)
 {
-    struct table table;
-    const char *settings;
-    table_open(&table, TABLE, "Accepted");
-    while (table_fields(&table, &settings, 1)) {
+    for (const char **row = table_rows(TABLE, "Accepted", 1);
+         table_next(row);) {
         char text[4352];
-        snprintf(text, sizeof text, "name p\n%s\n", settings);
+        snprintf(text, sizeof text, "name p\n%s\n", row[0]);
         ddds_application_free(read_or_fail(text));
     }
 }
@@ -205,10 +203,8 @@ TEST(grammars_bring_their_way_to_compare)
 
 TEST(each_grammar_reads_as_it_is_named)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "Grammars");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row = table_rows(TABLE, "Grammars", 4);
+         table_next(row);) {
         char text[64];
         struct ddds_services services = DDDS_SERVICES_INIT;
         snprintf(text, sizeof text, "name g\ngrammar %s", row[0]);
@@ -248,11 +244,9 @@ TEST(the_input_says_where_to_begin)
         [DDDS_BEGIN_DIRECT] = "direct",
         [DDDS_BEGIN_ADDRESS] = "address",
     };
-    struct table table;
-    const char *row[6];
-    table_open(&table, TABLE, "Beginnings");
     struct ddds_application *application = read_or_fail(parts);
-    while (table_fields(&table, row, 6)) {
+    for (const char **row = table_rows(TABLE, "Beginnings", 6);
+         table_next(row);) {
         static struct ddds_fallback fallback;
         const struct ddds_dead_end dead_end = {.reason = DDDS_REASON_NO_NAME};
         struct started started;
@@ -322,10 +316,7 @@ static bool has_piece(const char *detail, const char *piece)
 
 TEST(steps_make_string_and_key)
 {
-    struct table table;
-    const char *row[5];
-    table_open(&table, TABLE, "Steps");
-    while (table_fields(&table, row, 5)) {
+    for (const char **row = table_rows(TABLE, "Steps", 5); table_next(row);) {
         char text[256];
         struct started started;
         const char *string = row[3];
@@ -372,10 +363,8 @@ TEST(long_inputs_are_refused)
 
 TEST(refusals_say_where_and_what_to_write)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Refusals");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Refusals", 2);
+         table_next(row);) {
         struct ddds_error error = {0};
         struct ddds_application *application =
             ddds_application_read("t", row[0], strlen(row[0]), &error);

@@ -403,18 +403,15 @@ static struct ddds_options read_option(const char *name, const char *value)
 
 TEST(each_member_is_obeyed)
 {
-    struct table table;
-    const char *row[6];
     size_t trials = 0;
-    table_open(&table, TABLE, "Trials");
-    for (; table_fields(&table, row, 6); trials++) {
+    for (const char **row = table_rows(TABLE, "Trials", 6); table_next(row);) {
         char answer[512];
         char other_answer[512];
         struct ddds_application changed = plate;
         const struct ddds_options options = read_option(row[2], row[3]);
         const struct member *member =
             find_member((struct ddds_span){row[0], strlen(row[0])});
-        assert_ptr_equal(member, &members[trials]);
+        assert_ptr_equal(member, &members[trials++]);
         memcpy((char *)&changed + member->offset,
                (const char *)&other + member->offset, member->size);
         resolve(&plate, row[1], &options, answer, sizeof answer);
@@ -551,11 +548,9 @@ TEST(the_required_members_suffice)
 
 TEST(each_way_to_begin_is_obeyed)
 {
-    struct table table;
-    const char *row[2];
     const struct ddds_options options = {.size = sizeof options};
-    table_open(&table, TABLE, "Beginnings");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Beginnings", 2);
+         table_next(row);) {
         char answer[512];
         resolve(&plate, row[0], &options, answer, sizeof answer);
         if (strcmp(answer, row[1]) != 0) {

@@ -116,10 +116,7 @@ static const char *describe(void)
 
 TEST(rules_are_followed)
 {
-    struct table table;
-    const char *row[8];
-    table_open(&table, TABLE, "Rules");
-    while (table_fields(&table, row, 8)) {
+    for (const char **row = table_rows(TABLE, "Rules", 8); table_next(row);) {
         wire_begin(&wire, row[1][0] != '\0' ? AA : 0, row[0], TYPE_NAPTR);
         wire_rule(&wire, NULL, row[2], row[3], row[4]);
         add_records(row[5]);
@@ -135,10 +132,7 @@ TEST(rules_are_followed)
 
 TEST(targets_are_followed)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Targets");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Targets", 3); table_next(row);) {
         char sent[128];
         snprintf(sent, sizeof sent, "A %s,AAAA %s", row[1], row[1]);
         wire_begin(&wire, 0, row[0], TYPE_SRV);

@@ -87,10 +87,9 @@ static enum ddds_question_kind read_kind(const char *word)
 
 TEST(records_become_answers)
 {
-    struct table table;
-    const char *row[5];
-    table_open(&table, "fixtures/tables/builder.tsv", "Answers");
-    while (table_fields(&table, row, 5)) {
+    for (const char **row =
+             table_rows("fixtures/tables/builder.tsv", "Answers", 5);
+         table_next(row);) {
         struct ddds_question question = DDDS_QUESTION_INIT;
         char name[DDDS_NAME_SIZE];
         char visited[4 * DDDS_NAME_SIZE] = "";

@@ -20,10 +20,7 @@
 
 TEST(names_have_one_spelling)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Names");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Names", 3); table_next(row);) {
         char name[LIMIT_NAME_SIZE];
         struct ddds_error error = {.detail = ""};
         ddds_status status =
@@ -45,10 +42,8 @@ TEST(names_have_one_spelling)
 
 TEST(names_that_are_none_are_refused_where_they_go_wrong)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Invalid names");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Invalid names", 3);
+         table_next(row);) {
         char name[LIMIT_NAME_SIZE];
         struct ddds_error error;
         ddds_status status =
@@ -197,10 +192,7 @@ TEST(a_name_on_the_wire_has_255_octets_at_most)
 
 TEST(keys_are_names_of_letters_digits_hyphens_and_underscores)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Keys");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Keys", 2); table_next(row);) {
         char key[LIMIT_KEY_SIZE];
         struct ddds_error error = {.detail = ""};
         if (ddds_domain_parse_key(row[0], strlen(row[0]), key, &error) !=
@@ -218,10 +210,8 @@ TEST(keys_are_names_of_letters_digits_hyphens_and_underscores)
 
 TEST(what_no_rule_may_ask_for_is_no_key)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Invalid keys");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Invalid keys", 3);
+         table_next(row);) {
         size_t offset = table_number(row[1]);
         char key[LIMIT_KEY_SIZE];
         struct ddds_error error;
@@ -300,10 +290,7 @@ TEST(a_huge_text_is_no_key)
 
 TEST(a_parent_has_one_label_fewer)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Parents");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Parents", 2); table_next(row);) {
         const char *parent = ddds_domain_parent(row[0]);
         assert_int_equal(parent == NULL, row[1] == NULL);
         assert_true(parent == NULL || strcmp(parent, row[1]) == 0);
@@ -312,10 +299,8 @@ TEST(a_parent_has_one_label_fewer)
 
 TEST(names_lie_within_their_ancestors)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Ancestors");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Ancestors", 3);
+         table_next(row);) {
         print_message("%s within %s\n", row[0], row[1]);
         assert_int_equal(ddds_domain_is_within(row[0], row[1]),
                          strcmp(row[2], "yes") == 0);

@@ -30,10 +30,8 @@ static ddds_status load(ddds_database *memory, const char *text,
 
 TEST(the_apex_is_the_soas_owner_the_origin_or_the_first_origin)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, "fixtures/tables/load.tsv", "Apex");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row = table_rows("fixtures/tables/load.tsv", "Apex", 4);
+         table_next(row);) {
         struct ddds_error error;
         struct said said;
         char beside[64];
@@ -60,10 +58,9 @@ static void keep_origin(void *context, const char *origin)
 
 TEST(a_guess_is_used_if_nothing_in_the_file_contradicts_it)
 {
-    struct table table;
-    const char *row[5];
-    table_open(&table, "fixtures/tables/load.tsv", "Guesses");
-    while (table_fields(&table, row, 5)) {
+    for (const char **row =
+             table_rows("fixtures/tables/load.tsv", "Guesses", 5);
+         table_next(row);) {
         char assumed[DDDS_NAME_SIZE] = "none";
         const struct ddds_zone_options options = {
             .size = sizeof options,
@@ -141,10 +138,9 @@ TEST(one_zone_is_loaded_once)
 
 TEST(a_file_has_one_soa)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, "fixtures/tables/load.tsv", "One SOA");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row =
+             table_rows("fixtures/tables/load.tsv", "One SOA", 2);
+         table_next(row);) {
         struct ddds_error error;
         ddds_database *memory = new_memory();
         ddds_status status = load(memory, row[0], NULL, &error);

@@ -72,10 +72,8 @@ static void ask_all(ddds_database *memory, const char *path)
 {
     /* Twice, since what was published answers the second time. */
     for (unsigned round = 0; round < 2; round++) {
-        struct table table;
-        const char *row[4];
-        table_open(&table, path, "questions");
-        while (table_fields(&table, row, 4)) {
+        for (const char **row = table_rows(path, "questions", 4);
+             table_next(row);) {
             struct said said;
             print_message("%s: %s\n", row[1], row[3]);
             assert_string_equal(ask(memory, read_kind(row[0]), row[1], &said),

@@ -264,10 +264,8 @@ TEST(addresses_are_written_as_people_do)
 
 TEST(types_have_names)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, "fixtures/tables/rdata.tsv", "Types");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows("fixtures/tables/rdata.tsv", "Types", 2);
+         table_next(row);) {
         uint16_t type = 0;
         print_message("%s\n", row[0]);
         assert_int_equal(ddds_type_parse(row[0], strlen(row[0]), &type),

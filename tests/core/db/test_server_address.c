@@ -14,10 +14,8 @@ static const struct server_families both = {true, true};
 
 TEST(every_form_is_read)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Every form is read");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Every form is read", 2);
+         table_next(row);) {
         const char *input = row[0];
         const char *expected = row[1];
         struct ddds_dns_servers servers = {.count = 0};
@@ -61,10 +59,9 @@ TEST(what_is_no_server_is_refused)
 
 TEST(a_likely_mistake_is_explained)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "A likely mistake is explained");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row =
+             table_rows(TABLE, "A likely mistake is explained", 2);
+         table_next(row);) {
         const char *input = row[0];
         const char *expected = row[1];
         struct ddds_dns_servers servers = {.count = 0};
@@ -118,10 +115,9 @@ TEST(no_more_than_there_is_room_for)
 /* resolv.conf(5), "trust-ad" */
 TEST(trust_is_an_option_of_the_system)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Trust is an option of the system");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row =
+             table_rows(TABLE, "Trust is an option of the system", 2);
+         table_next(row);) {
         const char *text = row[0];
         bool trusts = strcmp(row[1], "yes") == 0;
         print_message("%s\n", text);

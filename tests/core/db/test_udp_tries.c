@@ -60,10 +60,9 @@ static void end(struct udp_tries *tries, struct udp_try *one)
 
 TEST(only_answers_are_taken)
 {
-    struct table table;
-    const char *row[6];
-    table_open(&table, "fixtures/tables/udp-tries.tsv", "Messages");
-    while (table_fields(&table, row, 6)) {
+    for (const char **row =
+             table_rows("fixtures/tables/udp-tries.tsv", "Messages", 6);
+         table_next(row);) {
         struct udp_tries tries = {0};
         struct udp_queue queue = {0};
         unsigned char octets[64];

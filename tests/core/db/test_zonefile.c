@@ -103,10 +103,7 @@ static ddds_status list_path(const char *path, struct listing *listing)
 /* Read every text below |heading| with the origin "o". */
 static void check_readings(const char *heading, bool places)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, heading);
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, heading, 3); table_next(row);) {
         static struct listing listing;
         listing.places = places;
         print_message("%s: %s\n", heading, row[2]);
@@ -273,10 +270,8 @@ TEST(illegal_files_are_refused_where_they_are_wrong)
 
 TEST(errors_say_where_what_and_what_to_do)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Messages");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Messages", 3);
+         table_next(row);) {
         static struct listing listing;
         assert_int_equal(list_text(row[0], row[1], &listing), DDDS_SYNTAX);
         assert_int_equal(listing.error.status, DDDS_SYNTAX);
@@ -286,10 +281,7 @@ TEST(errors_say_where_what_and_what_to_do)
 
 TEST(errors_stand_at_the_octet_that_is_wrong)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Columns");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Columns", 3); table_next(row);) {
         static struct listing listing;
         listing.error.detail[0] = '\0';
         assert_int_equal(list_text(row[0], "o", &listing), DDDS_SYNTAX);

@@ -141,11 +141,9 @@ TEST(lists_have_an_end)
 /* RFC 6116 section 5.2.1: the replacement counts, and nothing else does. */
 TEST(delegations_may_go_by_their_replacement_alone)
 {
-    struct table table;
-    const char *row[7];
     want("x", NULL);
-    table_open(&table, TABLE, "Delegations");
-    while (table_fields(&table, row, 7)) {
+    for (const char **row = table_rows(TABLE, "Delegations", 7);
+         table_next(row);) {
         const struct ddds_rule rule = {1,      1,      row[0], row[1],
                                        row[2], row[3], row[4]};
         for (int by_replacement = 0; by_replacement < 2; by_replacement++) {
@@ -164,10 +162,7 @@ TEST(delegations_may_go_by_their_replacement_alone)
 /* A replacement is any domain name; what an expression makes is not. */
 TEST(a_replacement_may_be_any_name)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "Outputs");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row = table_rows(TABLE, "Outputs", 4); table_next(row);) {
         const struct ddds_rule rule = {1, 1, row[0], "", row[1], row[2], NULL};
         choose(&rule, 1);
         assert_int_equal(chosen.rules[0].verdict,

@@ -21,10 +21,8 @@ static void need_library(void)
 TEST(outputs_become_keys)
 {
     need_library();
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Outputs become keys");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Outputs become keys", 3);
+         table_next(row);) {
         const char *output = row[0];
         const char *row_key = row[1];
         const char *why = row[2];
@@ -46,10 +44,8 @@ TEST(outputs_become_keys)
 TEST(people_write_names)
 {
     need_library();
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "People write names");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "People write names", 2);
+         table_next(row);) {
         const char *text = row[0];
         const char *row_name = row[1];
         char name[LIMIT_NAME_SIZE];

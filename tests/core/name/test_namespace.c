@@ -11,10 +11,7 @@
 
 TEST(urns_are_equal_where_a_namespace_says_so)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "Equal");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row = table_rows(TABLE, "Equal", 4); table_next(row);) {
         for (int i = 0; i < 2; i++) {
             bool expected = strcmp(row[2], "yes") == 0;
             bool equal = !expected;
@@ -28,10 +25,8 @@ TEST(urns_are_equal_where_a_namespace_says_so)
 
 TEST(a_bad_uuid_is_refused_at_its_place_in_the_urn)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Bad UUIDs");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Bad UUIDs", 2);
+         table_next(row);) {
         struct ddds_urn urn;
         struct ddds_uuid uuid = *ddds_uuid_max();
         struct ddds_error error;
@@ -51,10 +46,8 @@ TEST(domain_names_are_written_in_three_forms)
         [DDDS_UUID_DNS_PRESENTATION] = "presentation",
         [DDDS_UUID_DNS_WIRE] = "wire",
     };
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Domain names");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Domain names", 3);
+         table_next(row);) {
         struct ddds_uuid_dns_name name;
         struct ddds_uuid uuid;
         unsigned form = 0;

@@ -17,10 +17,9 @@ TEST(the_table_holds)
 
 TEST(details_say_what_was_expected)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Details say what was expected");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row =
+             table_rows(TABLE, "Details say what was expected", 2);
+         table_next(row);) {
         const char *input = row[0];
         const char *detail = row[1];
         struct ddds_uri uri;
@@ -73,10 +72,9 @@ TEST(every_octet_is_known_in_every_place)
 
 TEST(the_components_are_pieces_of_the_input)
 {
-    struct table table;
-    const char *row[8];
-    table_open(&table, TABLE, "The components are pieces of the input");
-    while (table_fields(&table, row, 8)) {
+    for (const char **row =
+             table_rows(TABLE, "The components are pieces of the input", 8);
+         table_next(row);) {
         struct ddds_uri uri;
         assert_ok(ddds_uri_parse(row[0], &uri, NULL));
         assert_ptr_equal(uri.scheme.text, row[0]);
@@ -140,10 +138,8 @@ static bool has_plain_parts(const char *text)
 
 TEST(plain_uris_are_uris)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Plain uris are uris");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Plain uris are uris", 2);
+         table_next(row);) {
         const char *text = row[0];
         bool is_plain = strcmp(row[1], "yes") == 0;
         if (ddds_uri_is_plain(text) != is_plain) {

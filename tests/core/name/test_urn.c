@@ -17,10 +17,9 @@ TEST(the_table_holds)
 
 TEST(details_say_what_was_expected)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Details say what was expected");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row =
+             table_rows(TABLE, "Details say what was expected", 2);
+         table_next(row);) {
         const char *input = row[0];
         const char *detail = row[1];
         struct ddds_urn urn;
@@ -75,10 +74,9 @@ TEST(every_octet_is_known_in_every_place)
 
 TEST(the_parts_are_pieces_of_the_input)
 {
-    struct table table;
-    const char *row[6];
-    table_open(&table, TABLE, "The parts are pieces of the input");
-    while (table_fields(&table, row, 6)) {
+    for (const char **row =
+             table_rows(TABLE, "The parts are pieces of the input", 6);
+         table_next(row);) {
         struct ddds_urn urn;
         assert_ok(ddds_urn_parse(row[0], &urn, NULL));
         assert_ptr_equal(urn.nid.text, row[0] + 4);
@@ -115,10 +113,9 @@ TEST(the_scheme_is_recognised_in_any_case)
 
 TEST(a_namespace_identifier_alone_is_checked_alike)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "A namespace identifier alone is checked alike");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(
+             TABLE, "A namespace identifier alone is checked alike", 2);
+         table_next(row);) {
         const char *text = row[0];
         bool expected = strcmp(row[1], "yes") == 0;
         assert_int_equal(ddds_urn_is_nid(text, strlen(text)), expected);

@@ -194,10 +194,7 @@ static enum manner read_manner(const char *word)
 
 TEST(results_come_in_order)
 {
-    struct table table;
-    const char *row[6];
-    table_open(&table, TABLE, "Results");
-    while (table_fields(&table, row, 6)) {
+    for (const char **row = table_rows(TABLE, "Results", 6); table_next(row);) {
         char seen[16];
         const struct ddds_many_options options = {
             .size = sizeof options,
@@ -222,10 +219,8 @@ TEST(results_come_in_order)
  * other, and none is lost. */
 TEST(large_answers_are_not_held_at_once)
 {
-    struct table table;
-    const char *row[5];
-    table_open(&table, TABLE, "Large answers");
-    while (table_fields(&table, row, 5)) {
+    for (const char **row = table_rows(TABLE, "Large answers", 5);
+         table_next(row);) {
         char seen[16];
         const struct ddds_many_options options = {
             .size = sizeof options,

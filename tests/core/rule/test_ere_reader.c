@@ -12,10 +12,9 @@
 
 TEST(nothing_of_perl_is_left_in_a_pattern)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Nothing of Perl is left in a pattern");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row =
+             table_rows(TABLE, "Nothing of Perl is left in a pattern", 3);
+         table_next(row);) {
         struct ere_reading reading;
         struct ddds_error error;
         if (ddds_ere_read(row[0], strlen(row[0]), &reading, &error) !=
@@ -31,10 +30,9 @@ TEST(nothing_of_perl_is_left_in_a_pattern)
 /* POSIX allows them, BIND does not. */
 TEST(hyphens_that_bind_refuses_are_known)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Hyphens that BIND refuses are known");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row =
+             table_rows(TABLE, "Hyphens that BIND refuses are known", 2);
+         table_next(row);) {
         size_t at = table_number(row[1]);
         const char *field = row[0];
         assert_int_equal(ddds_ere_scan_hyphen(field, strlen(field)), at);
@@ -43,10 +41,9 @@ TEST(hyphens_that_bind_refuses_are_known)
 
 TEST(what_is_known_of_an_expression_saves_work)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "What is known of an expression saves work");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row =
+             table_rows(TABLE, "What is known of an expression saves work", 3);
+         table_next(row);) {
         struct ere_reading reading;
         char known[64];
         assert_ok(ddds_ere_read(row[0], strlen(row[0]), &reading, NULL));
@@ -66,10 +63,8 @@ TEST(what_is_known_of_an_expression_saves_work)
 
 TEST(refusals_say_where_and_why)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Refusals say where and why");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Refusals say where and why", 3);
+         table_next(row);) {
         const char *ere = row[0];
         size_t offset = table_number(row[1]);
         const char *why = row[2];

@@ -27,10 +27,8 @@ static const char *kinds_of(const char *text, const char *delimiter)
 
 TEST(every_token_has_its_kind)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Every token has its kind");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Every token has its kind", 2);
+         table_next(row);) {
         const char *text = row[0];
         const char *kinds = row[1];
         assert_string_equal(kinds_of(text, ""), kinds);
@@ -39,10 +37,9 @@ TEST(every_token_has_its_kind)
 
 TEST(an_escaped_delimiter_is_a_character)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "An escaped delimiter is a character");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row =
+             table_rows(TABLE, "An escaped delimiter is a character", 3);
+         table_next(row);) {
         const char *text = row[0];
         const char *delimiter = row[1];
         const char *kinds = row[2];

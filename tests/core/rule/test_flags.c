@@ -17,10 +17,8 @@ TEST(flags_say_what_becomes_of_the_output)
         [DDDS_NEXT_CONFLICTING] = "conflicting",
         [DDDS_NEXT_UNKNOWN] = "unknown",
     };
-    struct table table;
-    const char *row[4];
-    table_open(&table, "fixtures/tables/flags.tsv", "Flags");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row = table_rows("fixtures/tables/flags.tsv", "Flags", 4);
+         table_next(row);) {
         const char *next = words[ddds_flags_interpret(row[0], row[1])];
         if (strcmp(next, row[2]) != 0) {
             fail_msg("\"%s\" of %s (%s): %s", row[0], row[1], row[3], next);

@@ -22,10 +22,8 @@ static ddds_substitution *make(const char *field)
 
 TEST(captures_point_into_the_subject)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Captures");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Captures", 3);
+         table_next(row);) {
         ddds_substitution *substitution = make(row[0]);
         struct ddds_captures captures = DDDS_CAPTURES_INIT;
         char output[16];
@@ -195,10 +193,8 @@ TEST(a_kept_prefix_that_does_not_fit)
 
 TEST(others_read_the_same_expression_otherwise)
 {
-    struct table table;
-    const char *row[5];
-    table_open(&table, TABLE, "Readings");
-    while (table_fields(&table, row, 5)) {
+    for (const char **row = table_rows(TABLE, "Readings", 5);
+         table_next(row);) {
         ddds_substitution *substitution = make(row[0]);
         char output[64];
         bool matched = false;

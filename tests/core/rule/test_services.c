@@ -29,10 +29,8 @@ static void join(const struct ddds_span *spans, size_t count, char text[256])
 
 TEST(fields_are_split)
 {
-    struct table table;
-    const char *row[5];
-    table_open(&table, TABLE, "Well formed");
-    while (table_fields(&table, row, 5)) {
+    for (const char **row = table_rows(TABLE, "Well formed", 5);
+         table_next(row);) {
         struct ddds_services found = DDDS_SERVICES_INIT;
         char services[256];
         char protocols[256];
@@ -47,10 +45,8 @@ TEST(fields_are_split)
 
 TEST(fields_outside_the_grammar_are_malformed)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "Malformed");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row = table_rows(TABLE, "Malformed", 4);
+         table_next(row);) {
         reader *read = find_reader(row[0]);
         struct ddds_services services = DDDS_SERVICES_INIT;
         struct ddds_error error;

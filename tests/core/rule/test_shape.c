@@ -64,10 +64,9 @@ TEST(rows_of_literals_and_spans_are_shapes)
 
 TEST(all_others_are_left_to_the_reader)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "All others are left to the reader");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row =
+             table_rows(TABLE, "All others are left to the reader", 2);
+         table_next(row);) {
         const char *ere = row[0];
         const char *why = row[1];
         struct kept kept;

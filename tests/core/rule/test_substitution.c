@@ -94,10 +94,7 @@ TEST(the_table_holds)
 
 TEST(octets_that_are_no_text_are_refused)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, PARTS, "Octets");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(PARTS, "Octets", 3); table_next(row);) {
         struct ddds_error error;
         assert_null(ddds_substitution_new(row[0], &error));
         assert_int_equal(error.status, DDDS_MALFORMED);
@@ -163,10 +160,7 @@ TEST(nobody_needs_to_know_why)
 
 TEST(parts_are_those_of_the_field)
 {
-    struct table table;
-    const char *row[7];
-    table_open(&table, PARTS, "Parts");
-    while (table_fields(&table, row, 7)) {
+    for (const char **row = table_rows(PARTS, "Parts", 7); table_next(row);) {
         struct ddds_substitution_parts parts = DDDS_SUBSTITUTION_PARTS_INIT;
         ddds_substitution *substitution = ddds_substitution_new(row[0], NULL);
         assert_non_null(substitution);

@@ -206,10 +206,7 @@ static void check_way(const char *name, const char *reply, size_t rules,
  * (RFC 5452 section 9.1). */
 TEST(each_way_has_its_reply)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "Ways");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row = table_rows(TABLE, "Ways", 4); table_next(row);) {
         misbehave_count(&server); /* it has time for us again */
         check_way(row[0], row[1], table_number(row[2]), row[3]);
     }
@@ -219,10 +216,7 @@ TEST(each_way_has_its_reply)
  * once the server is known to have no EDNS. */
 TEST(edns_is_given_up_once)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "EDNS");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row = table_rows(TABLE, "EDNS", 4); table_next(row);) {
         struct kept kept;
         ddds_database *dns =
             open_with((struct ddds_dns_options){.tcp = row[1] != NULL});
@@ -241,10 +235,7 @@ TEST(edns_is_given_up_once)
  * and end where the question allows no more. */
 TEST(every_query_counts)
 {
-    struct table table;
-    const char *row[8];
-    table_open(&table, TABLE, "Queries");
-    while (table_fields(&table, row, 8)) {
+    for (const char **row = table_rows(TABLE, "Queries", 8); table_next(row);) {
         struct kept kept;
         const size_t sent = table_number(row[5]);
         uint16_t ports[LIMIT_NAME_SERVERS + 1] = {0};
@@ -379,10 +370,8 @@ TEST(tcp_is_used_when_it_must_be)
 
 TEST(a_and_aaaa_are_one_question)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "Addresses");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row = table_rows(TABLE, "Addresses", 4);
+         table_next(row);) {
         const unsigned timeout = strcmp(row[2], "short") == 0    ? TIMEOUT
                                  : strcmp(row[2], "longer") == 0 ? LONGER
                                                                  : PATIENCE;
@@ -467,10 +456,8 @@ TEST(the_next_server_is_asked)
  * answer with them. */
 TEST(a_good_server_behind_a_bad_one_is_found)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Bad servers");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Bad servers", 2);
+         table_next(row);) {
         const size_t rules = table_number(row[1]);
         struct kept kept;
         const uint16_t ports[] = {server.port, good.port, 0};
@@ -500,10 +487,7 @@ TEST(a_good_server_behind_a_bad_one_is_found)
  * that breaks does once at most. Where TCP is needed two queries make a try. */
 TEST(what_cannot_get_better_is_not_asked_again)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Final");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Final", 2); table_next(row);) {
         struct kept kept;
         ddds_database *dns = open_with((struct ddds_dns_options){.tries = 5});
         unsigned before = misbehave_settle(&server);

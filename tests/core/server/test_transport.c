@@ -106,12 +106,11 @@ TEST(all_ways_give_the_same_octets)
         [EXCHANGE_TIMEOUT] = "timeout",
         [EXCHANGE_NETWORK] = "network",
     };
-    struct table table;
-    const char *row[3];
-    table_open(&table, "fixtures/tables/dns-ways.tsv", "Exchanges");
     static struct kept own;
     static struct kept other;
-    while (table_fields(&table, row, 3)) {
+    for (const char **row =
+             table_rows("fixtures/tables/dns-ways.tsv", "Exchanges", 3);
+         table_next(row);) {
         bool tcp = row[1] != NULL;
         unsigned timeout = strcmp(row[2], "timeout") == 0 ? TIMEOUT : PATIENCE;
         exchange(row[0], OWN, tcp, timeout, &own);

@@ -24,11 +24,9 @@ static struct {
 
 static int read_vectors(void **state)
 {
-    struct table table;
-    const char *row[1 + ENCODINGS];
     size_t count = 0;
-    table_open(&table, TABLE, "Vectors");
-    for (; table_fields(&table, row, 1 + ENCODINGS); count++) {
+    for (const char **row = table_rows(TABLE, "Vectors", 1 + ENCODINGS);
+         table_next(row); count++) {
         strcpy(vectors[count].canonical, row[0]);
         for (size_t i = 0; i < ENCODINGS; i++) {
             strcpy(vectors[count].encoded[i], row[1 + i]);
@@ -81,10 +79,8 @@ static enum ddds_uuid_encoding read_encoding(const char *word)
 
 TEST(other_spellings_are_read)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Other spellings");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Other spellings", 3);
+         table_next(row);) {
         struct ddds_uuid expected = parse(row[2]);
         struct ddds_uuid read;
         struct ddds_error error = {.detail = ""};
@@ -97,10 +93,7 @@ TEST(other_spellings_are_read)
 
 TEST(what_is_wrong_is_refused_where_it_is)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "Refused");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row = table_rows(TABLE, "Refused", 4); table_next(row);) {
         struct ddds_uuid untouched = *ddds_uuid_max();
         struct ddds_error error;
         print_message("%s %s\n", row[0], row[1]);

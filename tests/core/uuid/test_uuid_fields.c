@@ -42,10 +42,9 @@ TEST(the_version_is_in_the_top_of_octet_6)
 /* Every field of the examples that RFC 9562 and its drafts have. */
 TEST(the_examples_are_read_field_by_field)
 {
-    struct table table;
-    const char *row[8];
-    table_open(&table, "fixtures/tables/uuid-fields.tsv", "Examples");
-    while (table_fields(&table, row, 8)) {
+    for (const char **row =
+             table_rows("fixtures/tables/uuid-fields.tsv", "Examples", 8);
+         table_next(row);) {
         struct ddds_uuid uuid = uuid_of(row[0]);
         struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
         int sequence = (int)table_number(row[4]);

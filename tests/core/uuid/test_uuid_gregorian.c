@@ -121,10 +121,7 @@ static int64_t read_ticks(const char *field)
 
 TEST(times_are_written_with_the_digits_asked_for)
 {
-    struct table table;
-    const char *row[3];
-    table_open(&table, TABLE, "Written");
-    while (table_fields(&table, row, 3)) {
+    for (const char **row = table_rows(TABLE, "Written", 3); table_next(row);) {
         char text[DDDS_UUID_TIME_SIZE];
         ddds_uuid_time_format(read_ticks(row[0]),
                               (unsigned)table_number(row[1]), text);
@@ -134,10 +131,7 @@ TEST(times_are_written_with_the_digits_asked_for)
 
 TEST(times_are_read_as_people_write_them)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Read");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Read", 2); table_next(row);) {
         int64_t ticks = 17;
         struct ddds_error error;
         if (ddds_uuid_time_parse(row[0], strlen(row[0]), &ticks, &error) !=
@@ -152,10 +146,7 @@ TEST(times_are_read_as_people_write_them)
 
 TEST(a_bad_time_is_refused_where_it_goes_wrong)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Invalid");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Invalid", 2); table_next(row);) {
         int64_t ticks = 17;
         struct ddds_error error = {.status = DDDS_OK};
         assert_int_equal(

@@ -112,10 +112,7 @@ TEST(names_become_the_uuids_they_should)
 {
     static const enum ddds_uuid_hash hashes[] = {DDDS_UUID_MD5, DDDS_UUID_SHA1,
                                                  DDDS_UUID_SHA256};
-    struct table table;
-    const char *row[6];
-    table_open(&table, TABLE, "Names");
-    while (table_fields(&table, row, 6)) {
+    for (const char **row = table_rows(TABLE, "Names", 6); table_next(row);) {
         for (size_t j = 0; j < COUNT(hashes); j++) {
             struct ddds_uuid uuid =
                 made_of(hashes[j], row[0], row[1], table_number(row[2]));
@@ -194,10 +191,8 @@ TEST(a_name_of_no_octets_may_be_null)
 
 TEST(namespaces_that_should_not_be_used_are_warned_of)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Warnings");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Warnings", 2);
+         table_next(row);) {
         struct ddds_uuid space = uuid_of(row[0]);
         const char *warning = ddds_uuid_namespace_warning(&space);
         if ((warning != NULL) != (strcmp(row[1], "warned") == 0)) {
@@ -211,10 +206,8 @@ TEST(namespaces_that_should_not_be_used_are_warned_of)
 
 TEST(v1_and_v6_are_the_same_bits_in_another_order)
 {
-    struct table table;
-    const char *row[2];
-    table_open(&table, TABLE, "Versions 1 and 6");
-    while (table_fields(&table, row, 2)) {
+    for (const char **row = table_rows(TABLE, "Versions 1 and 6", 2);
+         table_next(row);) {
         struct ddds_uuid uuid = uuid_of(row[0]);
         assert_ok(ddds_uuid_convert(&uuid, 6, &uuid, NULL));
         assert_uuid(&uuid, row[1]);

@@ -320,10 +320,7 @@ static unsigned read_rules(const char *words)
 
 TEST(a_bad_text_is_explained)
 {
-    struct table table;
-    const char *row[5];
-    table_open(&table, TABLE, "Bad");
-    while (table_fields(&table, row, 5)) {
+    for (const char **row = table_rows(TABLE, "Bad", 5); table_next(row);) {
         size_t length = strlen(row[0]);
         size_t offset = table_number(row[3]);
         unsigned rules = read_rules(row[1]);
@@ -390,10 +387,7 @@ TEST(a_good_text_has_no_fault)
 
 TEST(demands_are_made_of_well_formed_uuids)
 {
-    struct table table;
-    const char *row[4];
-    table_open(&table, TABLE, "Demands");
-    while (table_fields(&table, row, 4)) {
+    for (const char **row = table_rows(TABLE, "Demands", 4); table_next(row);) {
         size_t length = strlen(row[0]);
         unsigned rules = read_rules(row[1]);
         struct ddds_uuid_diagnosis why =
