@@ -20,9 +20,12 @@ static void check_number(struct subject *subject)
 {
     for (enum naptr_field i = NAPTR_ORDER; i <= NAPTR_PREFERENCE; i++) {
         const struct word word = ddds_word_of(subject->record, i);
+        if (word.text == NULL) {
+            continue;
+        }
         uint64_t number = ddds_word_number(word);
         bool is_large = number > UINT16_MAX;
-        if (word.text == NULL || (!word.is_quoted && !is_large)) {
+        if (!word.is_quoted && !is_large) {
             continue;
         }
         /* portability.c reports numbers that some servers truncate. */

@@ -222,10 +222,13 @@ void ddds_services_check_servers(struct ddds_check *check,
 static bool has_service_labels_only(const char *name)
 {
     const char *label = name;
-    while (label != NULL && *label == '_') {
+    while (*label == '_') {
         label = ddds_domain_parent(label);
+        if (label == NULL) {
+            return false;
+        }
     }
-    return *name != '\0' && label != NULL && *label == '\0';
+    return label != name && *label == '\0';
 }
 
 /* Write into |meant| the only name, out of |labels| with the origin, the owner

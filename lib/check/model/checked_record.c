@@ -8,6 +8,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/model/checked_record.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -478,6 +479,7 @@ ddds_checked_record_whole(const struct checked_record *record)
 {
     struct ddds_region region = {record->line, record->column, record->line,
                                  record->column};
+    assert(record->raw != NULL || record->raw_length == 0);
     for (uint32_t i = 0; i < record->raw_length; i++) {
         region.end_column++;
         if (record->raw[i] == '\n') {

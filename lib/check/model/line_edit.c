@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/model/line_edit.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/ascii.h"
@@ -37,6 +38,7 @@ static const char *edit(const struct checked_record *record, const char *owner,
         return NULL;
     }
     ddds_text_init(&text, memory, sizeof memory);
+    assert(begin != NULL);
     begin += head.text == begin ? head.length : 0;
     if (owner != NULL || head.text == NULL) {
         ddds_text_string(&text, owner != NULL ? owner : record->base.owner);

@@ -53,11 +53,10 @@ static bool make_readers(const struct deciding *deciding,
                  !with->options.no_q &&
                  classes->classes[deciding->class_index].is_urn;
     *readers = (struct output_readers){.outputs = NULL};
-    *because = with->input == NULL ? with->unknown
-               : rule->rule == NULL
-                   ? "the application's own rules are not followed"
-                   : NULL;
-    if (*because != NULL) {
+    if (with->input == NULL || rule->rule == NULL) {
+        *because = with->input == NULL
+                       ? with->unknown
+                       : "the application's own rules are not followed";
         return true;
     }
     readers->outputs = ddds_locator_outputs(deciding->property->set);
@@ -121,7 +120,7 @@ static bool split_by_output(struct deciding *deciding, const struct dfa *dfa,
     struct dfa_budget *budget = &deciding->proof->with.budget;
     struct output_readers readers;
     struct dfa_parts parts = {0};
-    const char *because;
+    const char *because = NULL;
     *left = NULL;
     bool ok = make_readers(deciding, rule, &readers, &because) ||
               ddds_decide_no_memory(deciding);

@@ -88,7 +88,7 @@ bool ddds_outcome_sign(const struct ddds_result *result, struct arena *arena,
     signature->words[1] = result == NULL ? 0 : result->reason;
     signature->words[2] = result == NULL ? 0 : sign_outcome(result);
     signature->count = FIXED;
-    for (size_t i = 0; i < path->count; i++) {
+    for (size_t i = 0; result != NULL && i < path->count; i++) {
         if (path->rules[i] != DDDS_NO_STEP) {
             signature->words[signature->count++] =
                 sign_rule(&result->steps[path->steps[i]], path->rules[i]);

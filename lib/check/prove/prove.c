@@ -389,7 +389,7 @@ static void list_last(struct listing *listing)
         }
     }
     listing->no_memory |= result == MEMBERS_NO_MEMORY;
-    if (result == MEMBERS_FOUND) {
+    if (result == MEMBERS_FOUND && last != NULL) {
         (void)list_member(listing, last);
     }
     free(last);
@@ -428,10 +428,10 @@ static void list_others(struct listing *listing)
     size_t most = listing->left < SIZE_MAX / 4 ? listing->left : SIZE_MAX / 4;
     bool are_few = !class->is_uncounted && class->count.length == 1 &&
                    class->count.digits[0] - 1 <= listing->left + 1;
-    for (size_t tries = 4 * most;
-         !are_few && tries > 0 && listing->left > 0 && !listing->no_memory;
+    for (size_t tries = 4 * most; !are_few && part != NULL && tries > 0 &&
+                                  listing->left > 0 && !listing->no_memory;
          tries--) {
-        part = part == NULL || part->next == NULL ? class->parts : part->next;
+        part = part->next != NULL ? part->next : class->parts;
         enum members_result result =
             ddds_members_any(part->dfa, &random, input, sizeof input);
         listing->no_memory |= result == MEMBERS_NO_MEMORY;
