@@ -213,8 +213,7 @@ static int find_key(const struct graph *graph, const char *name, size_t *node)
         complain("--key: %s", error.detail);
         return EXIT_USAGE;
     }
-    if (!graph_find_node(graph, GRAPH_KEY, key, node) ||
-        graph->nodes[*node].count == 0) {
+    if (!graph_find_key(graph, key, node) || graph->nodes[*node].count == 0) {
         complain("--key: the zones have no NAPTR records at %s", name);
         return EXIT_NOT_FOUND;
     }

@@ -138,10 +138,9 @@ static size_t find_or_add(struct graph *graph, const struct sought *sought)
     return added.node;
 }
 
-bool graph_find_node(const struct graph *graph, enum graph_shape shape,
-                     const char *name, size_t *node)
+bool graph_find_key(const struct graph *graph, const char *name, size_t *node)
 {
-    const struct sought sought = {.shape = shape, .name = name};
+    const struct sought sought = {.shape = GRAPH_KEY, .name = name};
     const struct sought *known =
         find_known(&sought, &graph->known_nodes, compare_nodes);
     if (known != NULL) {

@@ -118,9 +118,8 @@ void graph_draw_part(struct graph *graph, const struct graph_part *part,
 size_t graph_node(struct graph *graph, enum graph_shape shape,
                   const char *name);
 
-/* Find the node with |shape| and |name|; false if it does not exist. */
-bool graph_find_node(const struct graph *graph, enum graph_shape shape,
-                     const char *name, size_t *node);
+/* Find the node of the key |name|; false if it does not exist. */
+bool graph_find_key(const struct graph *graph, const char *name, size_t *node);
 
 /* Add a node that graph_node() does not return. */
 size_t graph_new_node(struct graph *graph, enum graph_shape shape,

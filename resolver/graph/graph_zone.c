@@ -19,7 +19,7 @@ void graph_add_finding(struct graph *graph, const struct ddds_finding *finding)
     size_t node;
     if (finding->owner == NULL || finding->code->severity == DDDS_INFO ||
         ddds_name_parse(finding->owner, key, NULL) != DDDS_OK ||
-        !graph_find_node(graph, GRAPH_KEY, key, &node)) {
+        !graph_find_key(graph, key, &node)) {
         return;
     }
     const struct ddds_check_code *code = finding->code;

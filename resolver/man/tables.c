@@ -22,9 +22,9 @@ static void print_plain(const char *text)
     }
 }
 
-static void print_cell(const char *mark, const char *text)
+static void print_cell(const char *text)
 {
-    printf("%s  ", mark);
+    fputs(":  ", stdout);
     print_plain(text);
     putchar('\n');
 }
@@ -56,7 +56,7 @@ static void print_beginnings(const struct ddds_application *const *all)
     puts("[[ *application*\n:[ *input*\n:[ *first key*");
     for (; *all != NULL; all++) {
         printf("|  *%s*\n", (*all)->name);
-        print_cell(":", (*all)->subject);
+        print_cell((*all)->subject);
         fputs(":  ", stdout);
         print_plain((*all)->first_key);
         if ((*all)->root != NULL &&
@@ -95,9 +95,9 @@ static void print_policies(const struct ddds_application *const *all)
          ":[ *wanted by default*");
     for (; *all != NULL; all++) {
         printf("|  *%s*\n", (*all)->name);
-        print_cell(":", (*all)->flags);
-        print_cell(":", regexp_word((*all)->regexp));
-        print_cell(":", order_words(*all));
+        print_cell((*all)->flags);
+        print_cell(regexp_word((*all)->regexp));
+        print_cell(order_words(*all));
         print_wanted(*all);
     }
 }

@@ -37,10 +37,9 @@ static const char *next_word(enum ddds_next next)
 
 /* ---- Fields ------------------------------------------------------------- */
 
-static void add_name(struct json *json, const char *member,
-                     const struct ddds_fields *fields)
+static void add_name(struct json *json, const struct ddds_fields *fields)
 {
-    ddds_json_string(json, member, fields->has_name ? fields->name : NULL);
+    ddds_json_string(json, "target", fields->has_name ? fields->name : NULL);
 }
 
 static void add_numbers(struct json *json, const struct ddds_fields *fields,
@@ -118,7 +117,7 @@ static void add_fields(struct json *json, const struct reading *reading)
         break;
     case DDDS_TYPE_SRV:
         add_numbers(json, fields, numbers, 3);
-        add_name(json, "target", fields);
+        add_name(json, fields);
         break;
     case DDDS_TYPE_URI:
         add_numbers(json, fields, numbers, 2);
@@ -126,7 +125,7 @@ static void add_fields(struct json *json, const struct reading *reading)
         break;
     case DDDS_TYPE_CNAME:
     case DDDS_TYPE_DNAME:
-        add_name(json, "target", fields);
+        add_name(json, fields);
         break;
     case DDDS_TYPE_A:
     case DDDS_TYPE_AAAA:

@@ -35,7 +35,7 @@ static bool refute(struct deciding *deciding, const char *input, size_t index)
 {
     size_t now = deciding->class_index;
     deciding->class_index = index;
-    bool ok = (ddds_count_add_small(&deciding->refuted.count, 1) ||
+    bool ok = (ddds_count_add_one(&deciding->refuted.count) ||
                ddds_decide_no_memory(deciding)) &&
               ddds_decide_witness(deciding, &deciding->refuted, input, NULL);
     deciding->class_index = now;

@@ -108,7 +108,7 @@ static bool decide_input(void *context, const char *input)
         return true;
     }
     return (deciding->refuted.is_uncounted ||
-            ddds_count_add_small(&deciding->refuted.count, 1) ||
+            ddds_count_add_one(&deciding->refuted.count) ||
             ddds_decide_no_memory(deciding)) &&
            ddds_decide_witness(deciding, &deciding->refuted, input, NULL);
 }

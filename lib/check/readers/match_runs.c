@@ -55,7 +55,7 @@ void ddds_runs_step_set(const struct rewriting *rewriting,
                 &automaton->states[i * 64 + (size_t)__builtin_ctzll(left)];
             if (state->kind == AUTOMATON_OCTET &&
                 (state->set[octet / 64] >> octet % 64 & 1) != 0) {
-                ddds_automaton_close(automaton, state->next, false, false, to);
+                ddds_automaton_close(automaton, state->next, false, to);
             }
         }
     }
@@ -429,7 +429,7 @@ void ddds_runs_begin(struct rewriting *rewriting, uint32_t early,
 {
     struct run_paths paths = {.rewriting = rewriting, .is_begin = is_begin};
     automaton_set *all = paths.visited; /* free until paths are followed */
-    ddds_automaton_close(rewriting->automaton, START, is_begin, false, all);
+    ddds_automaton_close(rewriting->automaton, START, is_begin, all);
     ddds_runs_keep_waiting(rewriting, all);
     paths.run.early = early;
     paths.run.all = ddds_runs_keep_set(rewriting, all);

@@ -45,7 +45,7 @@ static void step_before(struct rewriting *rewriting,
     automaton_set from[AUTOMATON_WORDS];
     automaton_set to[AUTOMATON_WORDS] = {0};
     ddds_runs_copy_set(rewriting, run->early, from);
-    ddds_automaton_close(rewriting->automaton, START, is_begin, false, from);
+    ddds_automaton_close(rewriting->automaton, START, is_begin, from);
     ddds_runs_step_set(rewriting, from, octet, to);
     ddds_runs_keep_waiting(rewriting, to);
     if (automaton_has_matched(to) || automaton_has_matched(from)) {
@@ -365,7 +365,7 @@ static uint32_t label_constant(const struct ddds_substitution *by,
 static bool may_begin_later(const struct automaton *automaton)
 {
     automaton_set set[AUTOMATON_WORDS] = {0};
-    ddds_automaton_close(automaton, START, false, false, set);
+    ddds_automaton_close(automaton, START, false, set);
     for (uint16_t i = 0; i < automaton->count; i++) {
         enum automaton_state_kind kind = automaton->states[i].kind;
         if (run_set_has(set, i) &&

@@ -113,8 +113,8 @@ static bool are_flags(const char *flags)
 }
 
 /* Compose the parts between the offsets |second| and |third| again. */
-static bool recompose(const char *regexp, char wish, size_t second,
-                      size_t third, char repaired[DRAFT_FIELD_SIZE])
+static bool recompose(const char *regexp, size_t second, size_t third,
+                      char repaired[DRAFT_FIELD_SIZE])
 {
     char ere[DRAFT_FIELD_SIZE];
     char replacement[DRAFT_FIELD_SIZE];
@@ -124,8 +124,8 @@ static bool recompose(const char *regexp, char wish, size_t second,
     }
     copy_plain(regexp + 1, second - 1, regexp[0], ere);
     copy_plain(regexp + second + 1, third - second - 1, regexp[0], replacement);
-    return ddds_repair_compose(wish, ere, replacement,
-                               *flags == '\0' ? "" : "i", repaired);
+    return ddds_repair_compose('!', ere, replacement, *flags == '\0' ? "" : "i",
+                               repaired);
 }
 
 static bool repair_delimiter(const char *regexp,
@@ -133,7 +133,7 @@ static bool repair_delimiter(const char *regexp,
 {
     struct delimiters found = find_delimiters(regexp);
     return found.count == 3 &&
-           recompose(regexp, '!', found.second, found.third, repaired);
+           recompose(regexp, found.second, found.third, repaired);
 }
 
 static bool repair_delimiters(const char *regexp,
@@ -144,7 +144,7 @@ static bool repair_delimiters(const char *regexp,
         return write_regexp(repaired, "%s%c", regexp, regexp[0]);
     }
     return found.count > 3 &&
-           recompose(regexp, '!', found.second, found.last, repaired);
+           recompose(regexp, found.second, found.last, repaired);
 }
 
 /* Maximum of letters after the last delimiter that may be flags; more have

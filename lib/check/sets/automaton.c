@@ -54,9 +54,9 @@ static void add_closure(const struct automaton *automaton, uint16_t state,
 }
 
 void ddds_automaton_close(const struct automaton *automaton, uint16_t state,
-                          bool is_begin, bool is_end, automaton_set *set)
+                          bool is_begin, automaton_set *set)
 {
-    const struct string_place place = {is_begin, is_end};
+    const struct string_place place = {.is_begin = is_begin};
     add_closure(automaton, state, place, set);
 }
 

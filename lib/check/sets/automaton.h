@@ -68,10 +68,10 @@ const struct automaton *ddds_automaton_new_marked(struct arena *arena,
                                                   bool ignores_case,
                                                   unsigned groups);
 
-/* Add |state| to |set|, and all states reachable without an octet. |is_begin|
- * and |is_end|: the string starts or ends here. */
+/* Add |state| to |set|, and all states reachable without an octet before the end
+ * of the string. |is_begin|: it starts here. */
 void ddds_automaton_close(const struct automaton *automaton, uint16_t state,
-                          bool is_begin, bool is_end, automaton_set *set);
+                          bool is_begin, automaton_set *set);
 
 /* Initialise |set|, of |automaton->words| words, with the states before the
  * first octet. */

@@ -55,9 +55,9 @@ bool ddds_count_add(struct count *count, const struct count *other,
     return carry_on(count, other->length, carry);
 }
 
-bool ddds_count_add_small(struct count *count, uint32_t number)
+bool ddds_count_add_one(struct count *count)
 {
-    return carry_on(count, 0, number);
+    return carry_on(count, 0, 1);
 }
 
 char *ddds_count_text(const struct count *count)

@@ -19,8 +19,8 @@ struct count {
 bool ddds_count_add(struct count *count, const struct count *other,
                     uint32_t times);
 
-/* Add |number|, below 10^9. False if allocation fails. */
-bool ddds_count_add_small(struct count *count, uint32_t number);
+/* Add 1. False if allocation fails. */
+bool ddds_count_add_one(struct count *count);
 
 /* Return the decimal digits, to be freed; NULL if allocation fails. */
 char *ddds_count_text(const struct count *count);

@@ -86,7 +86,7 @@ static bool count_state(const struct dfa *dfa, uint32_t state,
                         const uint32_t sizes[256], struct count *counts)
 {
     struct count *own = &counts[state];
-    bool ok = dfa->accepts[state] == 0 || ddds_count_add_small(own, 1);
+    bool ok = dfa->accepts[state] == 0 || ddds_count_add_one(own);
     for (unsigned class = 0; ok && class < dfa->class_count; class ++) {
         uint32_t to = dfa_next(dfa, state, class);
         ok = to == DFA_DEAD || ddds_count_add(own, &counts[to], sizes[class]);

@@ -26,10 +26,9 @@ static struct ddds_span find_realm(const struct ddds_request *request)
     return (struct ddds_span){realm, strlen(realm)};
 }
 
-/* Skip |word|, then |least| to |most| digits and a dot. Return NULL if |at|
+/* Skip |word|, then |least| to three digits and a dot. Return NULL if |at|
  * does not match. */
-static const char *skip_code(const char *at, const char *word, size_t least,
-                             size_t most)
+static const char *skip_code(const char *at, const char *word, size_t least)
 {
     size_t length = strlen(word);
     if (strncmp(at, word, length) != 0) {
@@ -37,7 +36,7 @@ static const char *skip_code(const char *at, const char *word, size_t least,
     }
     size_t digits = strspn(at + length, "0123456789");
     at += length + digits;
-    return digits >= least && digits <= most && *at == '.' ? at + 1 : NULL;
+    return digits >= least && digits <= 3 && *at == '.' ? at + 1 : NULL;
 }
 
 /* The realms of mobile networks, wlan.mncNNN.mccNNN.3gppnetwork.org, are a
@@ -47,8 +46,8 @@ static void make_public(struct ddds_start *start)
 {
     static const char private_tree[] = "3gppnetwork.org";
     static const char public_tree[] = "pub.3gppnetwork.org";
-    const char *tree = skip_code(start->key, "wlan.mnc", 2, 3);
-    tree = tree != NULL ? skip_code(tree, "mcc", 3, 3) : NULL;
+    const char *tree = skip_code(start->key, "wlan.mnc", 2);
+    tree = tree != NULL ? skip_code(tree, "mcc", 3) : NULL;
     if (tree != NULL && strcmp(tree, private_tree) == 0) {
         memcpy(start->key + (tree - start->key), public_tree,
                sizeof public_tree);

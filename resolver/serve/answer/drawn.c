@@ -91,7 +91,7 @@ void answer_graph(const struct ask *ask, struct graph *graph,
                                     .most_edges = MOST_EDGES};
     graph_draw_part(graph, &part, &extent);
     if (ask->media != MEDIA_DOT) {
-        answer_document(ask, answer, 200, make_graph(graph));
+        answer_document(ask, answer, make_graph(graph));
         return;
     }
     FILE *out = text_stream_open(&text, &length);

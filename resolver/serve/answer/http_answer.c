@@ -171,11 +171,11 @@ static char *dump(json_t *document)
 }
 
 void answer_document(const struct ask *ask, struct answer *answer,
-                     unsigned status, json_t *document)
+                     json_t *document)
 {
     const struct content content = {MEDIA_JSON, dump(json_incref(document)),
                                     document, NULL};
-    answer->status = status;
+    answer->status = 200;
     print_content(ask, answer, &content);
     json_decref(document);
 }

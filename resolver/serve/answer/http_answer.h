@@ -42,11 +42,11 @@ uint64_t answer_tag(const void *octets, size_t length);
 /* Return true if the client is sent HTML: a page, or a piece of it. */
 bool answer_is_html(const struct ask *ask);
 
-/* Answer |ask| with |document|, as JSON or HTML, and free it. Set the tag,
- * which ignores values that differ between equal resolutions: TTLs, servers,
+/* Answer |ask|, status 200, with |document|, as JSON or HTML, and free it. Set the
+ * tag, which ignores values that differ between equal resolutions: TTLs, servers,
  * times, and the use of the cache. */
 void answer_document(const struct ask *ask, struct answer *answer,
-                     unsigned status, json_t *document);
+                     json_t *document);
 
 /* Answer with |result|: as JSON of the schema ddds.resolve/1, with the trace if
  * |has_trace|; or as HTML with the trace, after |list|, which is HTML or

@@ -97,7 +97,7 @@ static void lint(const struct ask *ask, struct answer *answer)
     if (ask->zone == NULL) {
         refuse(ask, answer, NO_ZONE);
     } else if (check_zone(ask, answer, keep_finding, findings, &summary)) {
-        answer_document(ask, answer, 200, make_lint_json(findings, &summary));
+        answer_document(ask, answer, make_lint_json(findings, &summary));
         return;
     }
     json_decref(findings);
@@ -216,7 +216,7 @@ static void prove(const struct ask *ask, const struct ddds_options *base,
     if (proof == NULL || (text = decide(ask, proof, &error)) == NULL) {
         refuse_proof(ask, answer, &error);
     } else {
-        answer_document(ask, answer, 200, read_proof(ask, proof, text));
+        answer_document(ask, answer, read_proof(ask, proof, text));
     }
     ddds_proof_free(proof);
     ddds_database_free(database);
@@ -298,7 +298,7 @@ static void answer_uuids(const struct ask *ask, struct answer *answer,
     (void)uuid_table_choose(&table, "+VERSION,SEQ,NODE,URN,INT,OID,NOTE,ERROR");
     table.forms = UUID_READ_FORMS;
     words_begin(&words, items, count);
-    answer_document(ask, answer, 200, uuid_table_make(&table, &words));
+    answer_document(ask, answer, uuid_table_make(&table, &words));
 }
 
 static void parse_uuids(const struct ask *ask, struct answer *answer)

@@ -194,7 +194,7 @@ void task_rewrite(const struct ask *ask, struct answer *answer)
                        "too many strings; the maximum is 64, with 65536 octets",
                        NULL);
     } else {
-        answer_document(ask, answer, 200,
+        answer_document(ask, answer,
                         make_document(regexp, strings, substitution));
     }
     ddds_substitution_free(substitution);
