@@ -8,7 +8,7 @@
 
 #include "base/grow.h"
 #include "base/limits.h"
-#include "check/readers/either.h"
+#include "check/readers/choice.h"
 #include "check/readers/known_names.h"
 #include "check/sets/dfa_members.h"
 
@@ -178,8 +178,7 @@ struct reader *ddds_hashed_reader(const struct exploration *with,
     words->base.start = 1;
     words->with = with;
     words->keys = ddds_input_key_reader(with->input);
-    ddds_classes_begin(&words->base);
-    ddds_classes_split(&words->base, marks);
+    ddds_octets_begin(&words->base, marks);
     (void)add_node(words, 0, 0);
     (void)add_node(words, 0, 0);
     *are_all = ddds_members_are_few(dfa, HASHED);

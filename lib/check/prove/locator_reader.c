@@ -78,11 +78,6 @@ static uint32_t label_output(struct reader *base, uint32_t packed)
     return packed + OUTPUT_GOOD;
 }
 
-static void free_plain(struct reader *base)
-{
-    free(base);
-}
-
 static void split_classes(struct reader *reader, const struct dfa *set)
 {
     uint8_t marks[256];
@@ -90,17 +85,16 @@ static void split_classes(struct reader *reader, const struct dfa *set)
         const char *at = octet == 0 ? NULL : strchr("urnURN:?#=", (int)octet);
         marks[octet] = (uint8_t)(at == NULL ? 0 : *at);
     }
-    ddds_classes_begin(reader);
-    ddds_classes_split(reader, marks);
+    ddds_octets_begin(reader, marks);
     if (set != NULL) {
-        ddds_classes_split(reader, set->classes);
+        ddds_octets_split(reader, set->classes);
     }
 }
 
 struct reader *ddds_locator_outputs(const struct dfa *set)
 {
     static const struct reader_class methods = {step_output, label_output,
-                                                free_plain};
+                                                reader_free_alone};
     struct outputs_reader *reader = calloc(1, sizeof *reader);
     if (reader != NULL) {
         reader->base.methods = &methods;
@@ -237,7 +231,7 @@ struct reader *ddds_locator_inputs(struct reader *outputs,
                                       : 0;
     split_classes(&reader->base, reader->set);
     if (inputs != NULL) {
-        ddds_classes_split(&reader->base, inputs->classes);
+        ddds_octets_split(&reader->base, inputs->classes);
     }
     struct place start = {has_q ? 0 : PHASE_PLAIN,
                           inputs != NULL ? inputs->start : 0};

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "check/prove/set_read.h"
+#include "check/sets/write_ere.h"
 #include "rule/flags.h"
 
 static ddds_status refuse(const char *text, const char *at, const char *why,
@@ -92,9 +93,7 @@ static ddds_status read_hops(const char *text, const char *number,
 static void add_literal(struct text *text, const char *literal, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
-        ddds_text_string(
-            text, strchr(".[\\()*+?{|^$", literal[i]) != NULL ? "\\" : "");
-        ddds_text_char(text, literal[i]);
+        ddds_write_literal(text, (unsigned char)literal[i]);
     }
 }
 

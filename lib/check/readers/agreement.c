@@ -280,8 +280,7 @@ static void begin_classes(struct agreement *agreement)
         octets[i] = (uint8_t)(i < 128 ? i : 128);
     }
     for (size_t i = 0; i < 2; i++) {
-        ddds_classes_begin(readers[i]);
-        ddds_classes_split(readers[i], octets);
+        ddds_octets_begin(readers[i], octets);
     }
     agreement->writing.base.methods = &methods;
     agreement->writing.base.is_unguessable = true;

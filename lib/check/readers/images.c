@@ -19,8 +19,8 @@
 #include "rule/substitution.h"
 
 enum {
-    STATES = 1 << 16, /* limit for an image */
-    PLACES = 1 << 16, /* limit */
+    IMAGE_STATES = 1 << 16, /* limit */
+    PLACES = 1 << 16,       /* limit */
 };
 
 enum image_phase {
@@ -221,7 +221,7 @@ static uint32_t keep_state(struct image *image)
     qsort(image->list, image->count, sizeof *image->list, compare);
     uint32_t number = ddds_intern(&image->states, image->list,
                                   image->count * sizeof *image->list);
-    image->base.failed |= reader_failure(number, STATES);
+    image->base.failed |= reader_failure(number, IMAGE_STATES);
     return image->base.failed != 0 ? 0 : number;
 }
 
@@ -289,12 +289,11 @@ static void find_classes(struct image *image)
     for (unsigned i = 0; i < image->by->literal_length; i++) {
         marks[(unsigned char)image->by->literal[i]] = (uint8_t)(i + 1);
     }
-    ddds_classes_begin(base);
-    ddds_classes_split(base, image->changed->classes);
+    ddds_octets_begin(base, image->changed->classes);
     if (image->same != NULL) {
-        ddds_classes_split(base, image->same->classes);
+        ddds_octets_split(base, image->same->classes);
     }
-    ddds_classes_split(base, marks);
+    ddds_octets_split(base, marks);
     ddds_match_classes(base, image->automaton);
     for (unsigned octet = 255; octet > 0; octet--) {
         image->octets[base->classes[octet]] = (uint8_t)octet;
@@ -345,7 +344,7 @@ static bool are_in_order(const ddds_substitution *by)
  * it takes too many states. False if allocation fails. */
 static bool collect(struct reader *reader, struct dfa **image)
 {
-    struct dfa_budget budget = {.states = STATES};
+    struct dfa_budget budget = {.states = IMAGE_STATES};
     struct dfa_parts parts = {0};
     struct dfa *all = ddds_dfa_all(255);
     bool ok = all != NULL;
@@ -384,7 +383,7 @@ bool ddds_image_split(const struct dfa *set, const ddds_substitution *by,
                       struct dfa **matching, struct dfa **others)
 {
     enum rewriting_fault fault = REWRITING_NO_MEMORY;
-    struct dfa_budget budget = {.states = STATES};
+    struct dfa_budget budget = {.states = IMAGE_STATES};
     struct dfa_parts parts = {0};
     *matching = *others = NULL;
     struct reader *any = ddds_output_any();
@@ -525,9 +524,8 @@ struct reader *ddds_image_limit(const struct dfa *set, struct reader *inner)
     limited->base.methods = &methods;
     limited->set = set;
     limited->inner = inner;
-    ddds_classes_begin(&limited->base);
-    ddds_classes_split(&limited->base, inner->classes);
-    ddds_classes_split(&limited->base, set->classes);
+    ddds_octets_begin(&limited->base, inner->classes);
+    ddds_octets_split(&limited->base, set->classes);
     limited->base.start =
         keep_pair(limited, (struct limited_pair){0, inner->start});
     return &limited->base;

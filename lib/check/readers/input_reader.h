@@ -8,7 +8,7 @@
 #include <ddds/application.h>
 #include <ddds/options.h>
 
-#include "check/readers/either.h"
+#include "check/readers/choice.h"
 #include "check/readers/hash_labels.h"
 #include "check/readers/name_reader.h"
 #include "check/sets/dfa.h"

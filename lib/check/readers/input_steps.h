@@ -8,7 +8,7 @@
 #include <ddds/options.h>
 #include <ddds/rule.h>
 
-#include "check/readers/either.h"
+#include "check/readers/choice.h"
 #include "check/readers/letters.h"
 
 enum link_kind {

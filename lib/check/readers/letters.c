@@ -12,7 +12,7 @@
 
 /* ---- Readers ------------------------------------------------------------- */
 
-enum phase { PHASE_BEFORE, PHASE_WITHIN, PHASE_AFTER };
+enum { PART_BEFORE, PART_WITHIN, PART_AFTER };
 
 /* Words of a state: the phase, the state of the map, one or two states of
  * |inner|. For reversals: the phase, the state of |inner|, and for each state
@@ -73,9 +73,9 @@ static void split_classes(struct letters *letters)
             inner->classes[(unsigned char)ascii_to_upper((char)octet)];
     }
     for (size_t i = 0; i < 3; i++) {
-        ddds_classes_split(&letters->base, marks[i]);
+        ddds_octets_split(&letters->base, marks[i]);
     }
-    ddds_classes_split(&letters->base, inner->classes);
+    ddds_octets_split(&letters->base, inner->classes);
 }
 
 static struct letters *make(const struct reader_class *methods,
@@ -91,7 +91,7 @@ static struct letters *make(const struct reader_class *methods,
     letters->map = map;
     letters->argument = argument;
     letters->is_part = is_part;
-    ddds_classes_begin(&letters->base);
+    ddds_octets_begin(&letters->base, NULL);
     split_classes(letters);
     return letters;
 }
@@ -102,7 +102,7 @@ static bool is_bound(uint32_t *phase, unsigned char octet)
     if (octet != PART_BEGIN && octet != PART_END) {
         return false;
     }
-    *phase = octet == PART_BEGIN ? PHASE_WITHIN : PHASE_AFTER;
+    *phase = octet == PART_BEGIN ? PART_WITHIN : PART_AFTER;
     return true;
 }
 
@@ -115,7 +115,7 @@ static uint32_t make_step(struct letters *letters, uint32_t state,
     if (letters->is_part && is_bound(&words[0], octet)) {
         return keep(letters, words, WORDS);
     }
-    if (!letters->is_part || words[0] == PHASE_WITHIN) {
+    if (!letters->is_part || words[0] == PART_WITHIN) {
         words[1] = letters->map->step(letters->argument, words[1], octet, &out);
     } else {
         letters_add(&out, octet);
@@ -177,7 +177,7 @@ struct reader *ddds_letters_new(const struct letter_map *map,
         return NULL;
     }
     letters->checks = checks;
-    const uint32_t start[WORDS] = {PHASE_BEFORE, 0, inner->start, 0};
+    const uint32_t start[WORDS] = {PART_BEFORE, 0, inner->start, 0};
     letters->base.start = keep(letters, start, WORDS);
     return &letters->base;
 }
@@ -195,7 +195,7 @@ static uint32_t step_hash(struct reader *base, uint32_t state,
                        ? reader_run(letters->inner, words[2], letters->argument,
                                     strlen(letters->argument))
                        : words[2];
-    } else if (words[0] != PHASE_WITHIN) {
+    } else if (words[0] != PART_WITHIN) {
         words[2] = reader_step(letters->inner, words[2], octet);
     }
     return keep(letters, words, WORDS);
@@ -223,7 +223,7 @@ struct reader *ddds_letters_hash(bool is_part, const char *hash,
     if (letters == NULL) {
         return NULL;
     }
-    const uint32_t start[WORDS] = {is_part ? PHASE_BEFORE : PHASE_WITHIN, 0,
+    const uint32_t start[WORDS] = {is_part ? PART_BEFORE : PART_WITHIN, 0,
                                    inner->start, 0};
     letters->base.start = keep(letters, start, WORDS);
     return &letters->base;
@@ -256,16 +256,11 @@ static uint32_t label_between(struct reader *base, uint32_t state)
     return label;
 }
 
-static void free_between(struct reader *base)
-{
-    free(base);
-}
-
 struct reader *ddds_letters_between(const char *begin, const char *end,
                                     struct reader *inner)
 {
     static const struct reader_class methods = {step_between, label_between,
-                                                free_between};
+                                                reader_free_alone};
     size_t size = strlen(end) + 1;
     struct between *between = malloc(sizeof *between + size);
     if (between == NULL) {
@@ -317,10 +312,10 @@ static void read_before(struct letters *letters, unsigned char octet,
 static void read_part(struct letters *letters, unsigned char octet,
                       uint32_t *words)
 {
-    if (octet == PART_BEGIN && words[0] == PHASE_BEFORE) {
-        words[0] = PHASE_WITHIN;
-    } else if (octet == PART_END && words[0] == PHASE_WITHIN) {
-        words[0] = PHASE_AFTER;
+    if (octet == PART_BEGIN && words[0] == PART_BEFORE) {
+        words[0] = PART_WITHIN;
+    } else if (octet == PART_END && words[0] == PART_WITHIN) {
+        words[0] = PART_AFTER;
         words[1] = words[2 + number_of(letters, words[1])];
     }
 }
@@ -339,12 +334,12 @@ static uint32_t step_reverse(struct reader *base, uint32_t state,
     memcpy(to, from, length);
     if (letters->is_part && (octet == PART_BEGIN || octet == PART_END)) {
         read_part(letters, octet, to);
-    } else if (to[0] == PHASE_WITHIN) {
+    } else if (to[0] == PART_WITHIN) {
         read_before(letters, octet, from + 2, to + 2);
     } else {
         to[1] = reader_step(letters->inner, to[1], octet);
     }
-    length = to[0] == PHASE_AFTER ? 2 * sizeof *to : length;
+    length = to[0] == PART_AFTER ? 2 * sizeof *to : length;
     uint32_t next = base->failed ? 0 : keep(letters, to, length / sizeof *to);
     free(to);
     return next;
@@ -354,7 +349,7 @@ static uint32_t label_reverse(struct reader *base, uint32_t state)
 {
     struct letters *letters = (struct letters *)base;
     const uint32_t *words = interned(&letters->states, state);
-    uint32_t end = words[0] == PHASE_WITHIN
+    uint32_t end = words[0] == PART_WITHIN
                        ? words[2 + number_of(letters, words[1])]
                        : words[1];
     uint32_t label = reader_label(letters->inner, end);
@@ -397,7 +392,7 @@ struct reader *ddds_letters_reverse(bool is_part, struct reader *inner)
         free_letters(&letters->base);
         return NULL;
     }
-    words[0] = is_part ? PHASE_BEFORE : PHASE_WITHIN;
+    words[0] = is_part ? PART_BEFORE : PART_WITHIN;
     words[1] = inner->start;
     for (uint32_t i = 0; i < letters->all.count; i++) {
         words[2 + i] = state_of(letters, i);
@@ -531,7 +526,7 @@ struct reader *ddds_letters_uri(struct reader *inner)
                            ? (uint8_t)octet
                            : mark_special((unsigned char)octet);
     }
-    ddds_classes_split(&letters->base, marks);
+    ddds_octets_split(&letters->base, marks);
     const uint32_t start[WORDS] = {URI_SCHEME, 0, inner->start, inner->start};
     letters->base.start = keep(letters, start, WORDS);
     return &letters->base;

@@ -243,8 +243,7 @@ static void begin_readers(struct names_reader readers[KINDS],
     }
     readers[0].base.methods = methods;
     readers[0].names = names;
-    ddds_classes_begin(&readers[0].base);
-    ddds_classes_split(&readers[0].base, marks);
+    ddds_octets_begin(&readers[0].base, marks);
     for (int kind = 1; kind < KINDS; kind++) {
         readers[kind] = readers[0];
         readers[kind].kind = (enum ddds_question_kind)kind;

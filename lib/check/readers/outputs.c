@@ -9,22 +9,18 @@
 #include "base/ascii.h"
 #include "base/limits.h"
 #include "base/octet.h"
-#include "check/readers/either.h"
+#include "check/readers/choice.h"
 
 /* A reader without memory for its states. */
-static struct reader *make(const struct reader_class *methods)
+static struct reader *make(const struct reader_class *methods,
+                           const uint8_t marks[256])
 {
     struct reader *reader = calloc(1, sizeof *reader);
     if (reader != NULL) {
         reader->methods = methods;
-        ddds_classes_begin(reader);
+        ddds_octets_begin(reader, marks);
     }
     return reader;
-}
-
-static void free_plain(struct reader *reader)
-{
-    free(reader);
 }
 
 /* ---- Text ---------------------------------------------------------------- */
@@ -61,23 +57,19 @@ static uint32_t step_text(struct reader *reader, uint32_t state,
 struct reader *ddds_output_any(void)
 {
     static const struct reader_class methods = {step_any, label_of_state,
-                                                free_plain};
-    return make(&methods);
+                                                reader_free_alone};
+    return make(&methods, NULL);
 }
 
 struct reader *ddds_output_text(void)
 {
     static const struct reader_class methods = {step_text, label_of_state,
-                                                free_plain};
-    struct reader *reader = make(&methods);
+                                                reader_free_alone};
     uint8_t marks[256];
     for (unsigned octet = 0; octet < 256; octet++) {
         marks[octet] = is_text((unsigned char)octet);
     }
-    if (reader != NULL) {
-        ddds_classes_split(reader, marks);
-    }
-    return reader;
+    return make(&methods, marks);
 }
 
 /* ---- Keys ---------------------------------------------------------------- */
@@ -239,9 +231,9 @@ static struct reader *make_key(enum key_kind kind, size_t most,
                                size_t most_label)
 {
     static const struct reader_class outputs = {step_key, label_key,
-                                                free_plain};
+                                                reader_free_alone};
     static const struct reader_class first = {step_key, label_first_key,
-                                              free_plain};
+                                              reader_free_alone};
     struct key_reader *reader = calloc(1, sizeof *reader);
     uint8_t marks[256];
     if (reader == NULL) {
@@ -254,8 +246,7 @@ static struct reader *make_key(enum key_kind kind, size_t most,
     reader->kind = kind;
     reader->counts_length = most >= LIMIT_KEY_SIZE;
     reader->counts_label = most_label > LIMIT_LABEL;
-    ddds_classes_begin(&reader->base);
-    ddds_classes_split(&reader->base, marks);
+    ddds_octets_begin(&reader->base, marks);
     return &reader->base;
 }
 
@@ -323,15 +314,11 @@ static uint32_t label_port(struct reader *reader, uint32_t state)
 struct reader *ddds_output_port(void)
 {
     static const struct reader_class methods = {step_port, label_port,
-                                                free_plain};
-    struct reader *reader = make(&methods);
+                                                reader_free_alone};
     uint8_t marks[256];
     for (unsigned octet = 0; octet < 256; octet++) {
         marks[octet] =
             ascii_is_digit((unsigned char)octet) ? (uint8_t)octet : 0;
     }
-    if (reader != NULL) {
-        ddds_classes_split(reader, marks);
-    }
-    return reader;
+    return make(&methods, marks);
 }

@@ -439,11 +439,6 @@ static uint32_t label(struct reader *base, uint32_t packed)
                : OUTPUT_BAD;
 }
 
-static void free_uri(struct reader *base)
-{
-    free(base);
-}
-
 /* Classes of octets that are valid in the same parts of a URI. Digits are all
  * different, because brackets may contain an IPv4 address. */
 static void find_marks(uint8_t marks[256])
@@ -465,7 +460,7 @@ static void find_marks(uint8_t marks[256])
 
 struct reader *ddds_output_uri(bool is_absolute)
 {
-    static const struct reader_class methods = {step, label, free_uri};
+    static const struct reader_class methods = {step, label, reader_free_alone};
     struct uri_reader *reader = calloc(1, sizeof *reader);
     uint8_t marks[256];
     if (reader == NULL) {
@@ -473,9 +468,8 @@ struct reader *ddds_output_uri(bool is_absolute)
     }
     reader->base.methods = &methods;
     reader->is_absolute = is_absolute;
-    ddds_classes_begin(&reader->base);
-    ddds_classes_split(&reader->base, ddds_octet_classes);
+    ddds_octets_begin(&reader->base, ddds_octet_classes);
     find_marks(marks);
-    ddds_classes_split(&reader->base, marks);
+    ddds_octets_split(&reader->base, marks);
     return &reader->base;
 }

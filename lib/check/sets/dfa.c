@@ -93,13 +93,7 @@ bool ddds_dfa_has(const struct dfa *dfa, const char *string)
 
 /* ---- Classes of octets ---------------------------------------------- */
 
-void ddds_classes_begin(struct reader *reader)
-{
-    memset(reader->classes, 0, sizeof reader->classes);
-    reader->class_count = 1;
-}
-
-void ddds_classes_split(struct reader *reader, const uint8_t marks[256])
+void ddds_octets_split(struct reader *reader, const uint8_t marks[256])
 {
     enum { NONE = 256 };
     uint16_t first[256]; /* list: new class by old class */
@@ -124,6 +118,15 @@ void ddds_classes_split(struct reader *reader, const uint8_t marks[256])
         reader->classes[octet] = (uint8_t) class;
     }
     reader->class_count = count;
+}
+
+void ddds_octets_begin(struct reader *reader, const uint8_t marks[256])
+{
+    memset(reader->classes, 0, sizeof reader->classes);
+    reader->class_count = 1;
+    if (marks != NULL) {
+        ddds_octets_split(reader, marks);
+    }
 }
 
 /* ---- Steps that are kept --------------------------------------------- */
@@ -190,7 +193,7 @@ static void refine_classes(struct product *product)
             is_used[dfa->classes[octet]] ? product->reader->classes[octet] : 0;
     }
     memcpy(both.classes, dfa->classes, sizeof both.classes);
-    ddds_classes_split(&both, marks);
+    ddds_octets_split(&both, marks);
     memcpy(product->classes, both.classes, sizeof both.classes);
     product->class_count = both.class_count;
     for (unsigned octet = 255; octet > 0; octet--) {

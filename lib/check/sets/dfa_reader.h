@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 struct reader;
 
@@ -71,6 +72,12 @@ static inline uint32_t reader_run(struct reader *reader, uint32_t state,
     return state;
 }
 
+/* The method of a reader that was allocated and has no other memory. */
+static inline void reader_free_alone(struct reader *reader)
+{
+    free(reader);
+}
+
 /* Free |reader|, which may be NULL. */
 static inline void reader_free(struct reader *reader)
 {
@@ -93,11 +100,12 @@ enum { MEMO_UNKNOWN = UINT32_MAX, MEMO_LABEL = 256 };
 uint32_t *ddds_memo_place(struct reader_memo *memo, const struct reader *reader,
                           uint32_t state, unsigned octet);
 
-/* Start with a single class of octets. */
-void ddds_classes_begin(struct reader *reader);
+/* Divide the octets into classes, one for each of the |marks|; NULL: all octets
+ * are of one class. */
+void ddds_octets_begin(struct reader *reader, const uint8_t marks[256]);
 
 /* Split the classes of |reader| by |marks|: octets with different marks get
  * different classes. */
-void ddds_classes_split(struct reader *reader, const uint8_t marks[256]);
+void ddds_octets_split(struct reader *reader, const uint8_t marks[256]);
 
 #endif

@@ -207,7 +207,7 @@ struct reader *ddds_match_reader_new(const struct arena *arena,
     reader->automaton = automaton;
     reader->match = label;
     reader->unmatched = unmatched;
-    ddds_classes_begin(&reader->base);
+    ddds_octets_begin(&reader->base, NULL);
     ddds_match_classes(&reader->base, automaton);
     keep(reader, "\0", 1, unmatched);
     keep(reader, "\1", 1, label);

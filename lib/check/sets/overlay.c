@@ -93,10 +93,10 @@ struct reader *ddds_overlay_new(const struct dfa *const *sets, size_t count)
         free_overlay(&overlay->base);
         return NULL;
     }
-    ddds_classes_begin(&overlay->base);
+    ddds_octets_begin(&overlay->base, NULL);
     for (size_t i = 0; i < count; i++) {
         overlay->list[i] = (struct followed){(uint32_t)i, 0};
-        ddds_classes_split(&overlay->base, sets[i]->classes);
+        ddds_octets_split(&overlay->base, sets[i]->classes);
     }
     overlay->base.start = keep_state(overlay, count);
     return &overlay->base;

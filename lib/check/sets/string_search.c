@@ -75,12 +75,12 @@ static bool find_octets(struct search *search)
     struct reader all;
     bool is_there[256] = {false};
     const struct reader *last = NULL;
-    ddds_classes_begin(&all);
+    ddds_octets_begin(&all, NULL);
     for (size_t i = 0; i < search->term_count; i++) {
         const struct reader *reader = search->terms[i].reader;
         if (last == NULL ||
             memcmp(last->classes, reader->classes, sizeof last->classes) != 0) {
-            ddds_classes_split(&all, reader->classes);
+            ddds_octets_split(&all, reader->classes);
             work += SPLIT_WORK;
         }
         last = reader;

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/text.h"
 
 enum { DEPTH = 100 /* states of a path */ };
 
@@ -86,7 +85,7 @@ static void write_ranges(struct text *text, const struct octets *octets,
     ddds_text_string(text, has_hyphen ? "-" : "");
 }
 
-static void write_octet(struct text *text, unsigned char octet)
+void ddds_write_literal(struct text *text, unsigned char octet)
 {
     if (strchr(".[\\()*+?{|^$", octet) != NULL) {
         ddds_text_char(text, '\\');
@@ -122,7 +121,7 @@ static void write_set(struct text *text, const struct octets *octets)
     if (memcmp(octets, &all, sizeof all) == 0) {
         ddds_text_char(text, '.');
     } else if (only != 0) {
-        write_octet(text, only);
+        ddds_write_literal(text, only);
     } else {
         ddds_text_string(text, has_all_hidden ? "[^" : "[");
         write_ranges(text, octets, has_all_hidden);

@@ -1,8 +1,8 @@
 /* Combinations of two readers, by the label of the first.
  *
  * SPDX-License-Identifier: MIT */
-#ifndef CHECK_READERS_EITHER_H
-#define CHECK_READERS_EITHER_H
+#ifndef CHECK_READERS_CHOICE_H
+#define CHECK_READERS_CHOICE_H
 
 #include "check/sets/dfa_reader.h"
 

@@ -1,7 +1,7 @@
 /* Combinations of two readers.
  *
  * SPDX-License-Identifier: MIT */
-#include "check/readers/either.h"
+#include "check/readers/choice.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,32 +9,32 @@
 #include "check/readers/outputs.h"
 #include "check/sets/intern.h"
 
-struct either {
+struct chosen {
     struct reader base;
     enum choice choice;
     struct reader *readers[2];
     struct intern pairs;
 };
 
-static uint32_t keep_pair(struct either *either, const uint32_t pair[2])
+static uint32_t keep_pair(struct chosen *chosen, const uint32_t pair[2])
 {
-    uint32_t number = ddds_intern(&either->pairs, pair, 2 * sizeof *pair);
-    either->base.failed |= reader_failure(number, READER_STATES) |
-                           either->readers[0]->failed |
-                           either->readers[1]->failed;
-    return either->base.failed ? 0 : number;
+    uint32_t number = ddds_intern(&chosen->pairs, pair, 2 * sizeof *pair);
+    chosen->base.failed |= reader_failure(number, READER_STATES) |
+                           chosen->readers[0]->failed |
+                           chosen->readers[1]->failed;
+    return chosen->base.failed ? 0 : number;
 }
 
 static uint32_t step_both(struct reader *base, uint32_t state,
                           unsigned char octet)
 {
-    struct either *either = (struct either *)base;
+    struct chosen *chosen = (struct chosen *)base;
     uint32_t pair[2];
-    memcpy(pair, interned(&either->pairs, state), sizeof pair);
+    memcpy(pair, interned(&chosen->pairs, state), sizeof pair);
     for (size_t i = 0; i < 2; i++) {
-        pair[i] = reader_step(either->readers[i], pair[i], octet);
+        pair[i] = reader_step(chosen->readers[i], pair[i], octet);
     }
-    return keep_pair(either, pair);
+    return keep_pair(chosen, pair);
 }
 
 static uint32_t choose(enum choice choice, uint32_t first, uint32_t second)
@@ -71,21 +71,21 @@ static uint32_t choose(enum choice choice, uint32_t first, uint32_t second)
 
 static uint32_t label_both(struct reader *base, uint32_t state)
 {
-    struct either *either = (struct either *)base;
+    struct chosen *chosen = (struct chosen *)base;
     uint32_t pair[2];
-    memcpy(pair, interned(&either->pairs, state), sizeof pair);
-    uint32_t first = reader_label(either->readers[0], pair[0]);
-    uint32_t second = reader_label(either->readers[1], pair[1]);
-    base->failed |= either->readers[0]->failed | either->readers[1]->failed;
+    memcpy(pair, interned(&chosen->pairs, state), sizeof pair);
+    uint32_t first = reader_label(chosen->readers[0], pair[0]);
+    uint32_t second = reader_label(chosen->readers[1], pair[1]);
+    base->failed |= chosen->readers[0]->failed | chosen->readers[1]->failed;
     if (second > UINT32_MAX / 4) { /* no room for another bit */
         base->failed |= READER_LIMIT;
     }
-    return choose(either->choice, first, second);
+    return choose(chosen->choice, first, second);
 }
 
-static void free_either(struct reader *base)
+static void free_chosen(struct reader *base)
 {
-    ddds_intern_free(&((struct either *)base)->pairs);
+    ddds_intern_free(&((struct chosen *)base)->pairs);
     free(base);
 }
 
@@ -93,19 +93,18 @@ struct reader *ddds_choice_new(enum choice choice, struct reader *first,
                                struct reader *second)
 {
     static const struct reader_class methods = {step_both, label_both,
-                                                free_either};
-    struct either *either = calloc(1, sizeof *either);
-    if (either == NULL) {
+                                                free_chosen};
+    struct chosen *chosen = calloc(1, sizeof *chosen);
+    if (chosen == NULL) {
         return NULL;
     }
     const uint32_t start[2] = {first->start, second->start};
-    either->base.methods = &methods;
-    either->choice = choice;
-    either->readers[0] = first;
-    either->readers[1] = second;
-    ddds_classes_begin(&either->base);
-    ddds_classes_split(&either->base, first->classes);
-    ddds_classes_split(&either->base, second->classes);
-    either->base.start = keep_pair(either, start);
-    return &either->base;
+    chosen->base.methods = &methods;
+    chosen->choice = choice;
+    chosen->readers[0] = first;
+    chosen->readers[1] = second;
+    ddds_octets_begin(&chosen->base, first->classes);
+    ddds_octets_split(&chosen->base, second->classes);
+    chosen->base.start = keep_pair(chosen, start);
+    return &chosen->base;
 }
