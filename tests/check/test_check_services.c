@@ -42,19 +42,14 @@ TEST(bad_services_were_meant_to_be_good_ones)
     for (const char **row =
              table_rows(TABLE, "Bad services were meant to be good ones", 3);
          table_next(row);) {
-        const char *row_application = row[0];
         const char *services = row[1];
-        const char *row_meant = row[2];
         char memory[256];
         struct text meant;
-        const struct ddds_application *application =
-            row_application != NULL ? ddds_application_find(row_application)
-                                    : NULL;
         ddds_text_init(&meant, memory, sizeof memory);
-        bool is_known =
-            ddds_services_field_suggest(application, services, &meant);
-        if (is_known != (row_meant != NULL) ||
-            (is_known && strcmp(meant.bytes, row_meant) != 0)) {
+        bool is_known = ddds_services_field_suggest(
+            ddds_application_find(row[0]), services, &meant);
+        if (is_known != (row[2] != NULL) ||
+            (is_known && strcmp(meant.bytes, row[2]) != 0)) {
             fail_msg("\"%s\": %s", services,
                      is_known ? meant.bytes : "nothing");
         }
@@ -66,16 +61,12 @@ TEST(what_no_registry_has_is_found)
     for (const char **row =
              table_rows(TABLE, "What no registry has is found", 4);
          table_next(row);) {
-        const char *row_application = row[0];
         const char *services = row[1];
         const char *piece = row[2];
         const char *meant = row[3];
         struct unregistered found = {.meant = ""};
-        const struct ddds_application *application =
-            row_application != NULL ? ddds_application_find(row_application)
-                                    : NULL;
         bool is_found = ddds_services_field_find_unregistered(
-            application, false, services, &found);
+            ddds_application_find(row[0]), false, services, &found);
         if (is_found != (piece != NULL) ||
             (is_found &&
              (!ascii_is_word(found.piece, piece) ||

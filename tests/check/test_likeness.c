@@ -20,11 +20,8 @@ TEST(the_text_of_the_replacement_may_differ)
     for (const char **row =
              table_rows(TABLE, "The text of the replacement may differ", 3);
          table_next(row);) {
-        const char *other = row[0];
-        const char *regexp = row[1];
-        bool row_are_alike = strcmp(row[2], "yes") == 0;
-        if (are_alike(other, regexp) != row_are_alike) {
-            fail_msg("%s and %s", other, regexp);
+        if (are_alike(row[0], row[1]) != (strcmp(row[2], "yes") == 0)) {
+            fail_msg("%s and %s", row[0], row[1]);
         }
     }
 }

@@ -35,18 +35,14 @@ TEST(the_locale_says_whether_it_has_utf8)
     for (const char **row =
              table_rows(TABLE, "The locale says whether it has utf8", 4);
          table_next(row);) {
-        const char *all = row[0];
-        const char *ctype = row[1];
-        const char *lang = row[2];
-        bool has_utf8 = strcmp(row[3], "yes") == 0;
-        const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-        const char *const values[] = {all, ctype, lang};
+        static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
         for (size_t j = 0; j < 3; j++) {
             unsetenv(names[j]);
-            assert_int_equal(
-                values[j] != NULL ? setenv(names[j], values[j], 1) : 0, 0);
+            assert_int_equal(row[j] != NULL ? setenv(names[j], row[j], 1) : 0,
+                             0);
         }
-        assert_int_equal(printable_locale_has_utf8(), has_utf8);
+        assert_int_equal(printable_locale_has_utf8(),
+                         strcmp(row[3], "yes") == 0);
     }
 }
 
@@ -56,10 +52,7 @@ TEST(with_utf8_visible_characters_are_shown)
     for (const char **row =
              table_rows(TABLE, "With utf8 visible characters are shown", 4);
          table_next(row);) {
-        const char *text = row[0];
-        const char *expected = row[1];
-        size_t columns = table_number(row[2]);
-        check(text, expected, columns);
+        check(row[0], row[1], table_number(row[2]));
     }
     printable_set_utf8(false);
 }

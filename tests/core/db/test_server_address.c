@@ -16,12 +16,10 @@ TEST(every_form_is_read)
 {
     for (const char **row = table_rows(TABLE, "Every form is read", 2);
          table_next(row);) {
-        const char *input = row[0];
-        const char *expected = row[1];
         struct ddds_dns_servers servers = {.count = 0};
-        assert_ok(ddds_servers_parse(&servers, input, 53, both, NULL));
+        assert_ok(ddds_servers_parse(&servers, row[0], 53, both, NULL));
         assert_int_equal(servers.count, 1);
-        assert_string_equal(servers.list[0].text, expected);
+        assert_string_equal(servers.list[0].text, row[1]);
     }
 }
 
@@ -62,13 +60,11 @@ TEST(a_likely_mistake_is_explained)
     for (const char **row =
              table_rows(TABLE, "A likely mistake is explained", 2);
          table_next(row);) {
-        const char *input = row[0];
-        const char *expected = row[1];
         struct ddds_dns_servers servers = {.count = 0};
         struct ddds_error error;
-        assert_int_equal(ddds_servers_parse(&servers, input, 53, both, &error),
+        assert_int_equal(ddds_servers_parse(&servers, row[0], 53, both, &error),
                          DDDS_BAD_OPTION);
-        if (strstr(error.detail, expected) == NULL) {
+        if (strstr(error.detail, row[1]) == NULL) {
             fail_msg("%s", error.detail);
         }
     }
