@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/check.h>
 
-#include "base/text.h"
+#include "base/format.h"
 #include "seed.h"
 #include "base/assertions.h"
 
@@ -29,10 +29,8 @@ static void list_finding(void *context, const struct ddds_finding *finding)
     struct listing *listing = context;
     if (strcmp(finding->code->code, "L226") == 0 ||
         strcmp(finding->code->code, "L228") == 0) {
-        ddds_text_number(&listing->text, finding->region.line);
-        ddds_text_string(&listing->text, finding->code->code);
-        ddds_text_string(&listing->text, finding->detail);
-        ddds_text_char(&listing->text, '\n');
+        text_format(&listing->text, "%u%s%s\n", (unsigned)finding->region.line,
+                    finding->code->code, finding->detail);
     }
 }
 
@@ -55,14 +53,10 @@ static void check_text(const struct text *zone, struct listing *listing)
 static void write_record(struct text *zone, const char *begin,
                          const char *label, const char *rest, const char *flag)
 {
-    ddds_text_string(zone, label);
-    ddds_text_string(zone, ".urn.arpa. NAPTR 1 1 \"u\" \"http+I2L\" \"!");
-    ddds_text_string(zone, begin);
-    ddds_text_string(zone, label);
-    ddds_text_string(zone, rest);
-    ddds_text_string(zone, "!http://a.example/!");
-    ddds_text_string(zone, flag);
-    ddds_text_string(zone, "\" .\n");
+    text_format(zone,
+                "%s.urn.arpa. NAPTR 1 1 \"u\" \"http+I2L\" "
+                "\"!%s%s%s!http://a.example/!%s\" .\n",
+                label, begin, label, rest, flag);
 }
 
 #define LONG_A "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"

@@ -4,12 +4,11 @@
 #ifndef UNIT_ANSWERS_H
 #define UNIT_ANSWERS_H
 
-#include <stdio.h>
 #include <string.h>
 
 #include <ddds/database.h>
 
-#include "base/text.h"
+#include "base/format.h"
 
 /* The last answer; |count| says how many came. */
 struct said {
@@ -23,18 +22,9 @@ static inline void say_rules(struct text *text, const ddds_ruleset *ruleset)
 {
     for (size_t i = 0; i < ddds_ruleset_count(ruleset); i++) {
         const struct ddds_rule *rule = ddds_ruleset_rule(ruleset, i);
-        ddds_text_string(text, "; ");
-        ddds_text_number(text, rule->order);
-        ddds_text_char(text, ' ');
-        ddds_text_number(text, rule->preference);
-        const char *const fields[] = {rule->flags, rule->services, rule->regexp,
-                                      rule->replacement};
-        for (size_t j = 0; j < 4; j++) {
-            ddds_text_string(text, " \"");
-            ddds_text_string(text, fields[j]);
-            ddds_text_char(text, '"');
-        }
-        ddds_text_string(text, rule->defect == NULL ? "" : " defect");
+        text_format(text, "; %u %u \"%s\" \"%s\" \"%s\" \"%s\"%s", rule->order,
+                    rule->preference, rule->flags, rule->services, rule->regexp,
+                    rule->replacement, rule->defect == NULL ? "" : " defect");
     }
 }
 
@@ -43,16 +33,8 @@ static inline void say_servers(struct text *text,
 {
     for (size_t i = 0; i < answer->server_count; i++) {
         const struct ddds_srv *server = &answer->servers[i];
-        const uint16_t numbers[] = {server->priority, server->weight,
-                                    server->port};
-        ddds_text_char(text, ';');
-        for (size_t j = 0; j < 3; j++) {
-            ddds_text_char(text, ' ');
-            ddds_text_number(text, numbers[j]);
-        }
-        ddds_text_string(text, " \"");
-        ddds_text_string(text, server->target);
-        ddds_text_char(text, '"');
+        text_format(text, "; %u %u %u \"%s\"", server->priority, server->weight,
+                    server->port, server->target);
     }
 }
 
@@ -61,13 +43,8 @@ static inline void say_targets(struct text *text,
 {
     for (size_t i = 0; i < answer->target_count; i++) {
         const struct ddds_uri_target *target = &answer->targets[i];
-        ddds_text_string(text, "; ");
-        ddds_text_number(text, target->priority);
-        ddds_text_char(text, ' ');
-        ddds_text_number(text, target->weight);
-        ddds_text_string(text, " \"");
-        ddds_text_string(text, target->uri);
-        ddds_text_char(text, '"');
+        text_format(text, "; %u %u \"%s\"", target->priority, target->weight,
+                    target->uri);
     }
 }
 
@@ -77,8 +54,7 @@ static inline void say_addresses(struct text *text,
     for (size_t i = 0; i < answer->address_count; i++) {
         char address[DDDS_ADDRESS_TEXT_SIZE];
         ddds_address_format(&answer->addresses[i], address);
-        ddds_text_string(text, "; ");
-        ddds_text_string(text, address);
+        text_format(text, "; %s", address);
     }
 }
 
@@ -104,17 +80,13 @@ static inline void say(void *context, uint32_t id,
     said->id = id;
     said->ruleset = answer->ruleset;
     ddds_text_init(&text, said->text, sizeof said->text);
-    ddds_text_string(&text, answers_name(answer->reply));
-    ddds_text_char(&text, ' ');
-    ddds_text_number(&text, answer->ttl);
+    text_format(&text, "%s %u", answers_name(answer->reply),
+                (unsigned)answer->ttl);
     if (answer->canonical != NULL) {
-        ddds_text_string(&text, " -> ");
-        ddds_text_string(&text, answer->canonical);
+        text_format(&text, " -> %s", answer->canonical);
     }
     if (answer->detail != NULL) {
-        ddds_text_string(&text, " (");
-        ddds_text_string(&text, answer->detail);
-        ddds_text_char(&text, ')');
+        text_format(&text, " (%s)", answer->detail);
     }
     if (answer->ruleset != NULL) {
         say_rules(&text, answer->ruleset);

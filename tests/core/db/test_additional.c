@@ -1,9 +1,9 @@
 /* The additional section: which of it becomes answers, and which does not.
  *
  * SPDX-License-Identifier: MIT */
-#include "base/text.h"
 #include "db/wire/additional.h"
 #include "db/wire/progress.h"
+#include "base/format.h"
 #include "base/one_arena.h"
 #include "base/table.h"
 #include "core/names.h"
@@ -99,15 +99,11 @@ static const char *describe(void)
         assert_true(addition->answer->additional);
         assert_false(addition->answer->authenticated);
         assert_int_equal(addition->answer->reply, DDDS_REPLY_DATA);
-        ddds_text_string(&text, i > 0 ? "; " : "");
-        ddds_text_string(&text, is_srv ? "SRV " : "A ");
-        ddds_text_string(&text, addition->name);
-        ddds_text_char(&text, ' ');
-        ddds_text_number(&text, addition->answer->ttl);
-        ddds_text_char(&text, ' ');
-        ddds_text_number(&text,
-                         (uint32_t)(is_srv ? addition->answer->server_count
-                                           : addition->answer->address_count));
+        text_format(&text, "%s%s %s %u %zu", i > 0 ? "; " : "",
+                    is_srv ? "SRV" : "A", addition->name,
+                    (unsigned)addition->answer->ttl,
+                    is_srv ? addition->answer->server_count
+                           : addition->answer->address_count);
     }
     return said;
 }

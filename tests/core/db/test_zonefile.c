@@ -5,7 +5,7 @@
 #include <dirent.h>
 #include <unistd.h>
 
-#include "base/text.h"
+#include "base/format.h"
 #include "db/wire/rdata.h"
 #include "db/text/zonefile.h"
 #include "base/table.h"
@@ -28,18 +28,12 @@ static void list_contents(struct listing *listing,
                           const struct zonefile_record *record)
 {
     struct text *text = &listing->text;
-    ddds_text_string(text, record->base.owner);
-    ddds_text_char(text, ' ');
-    ddds_text_number(text, record->base.ttl);
-    ddds_text_char(text, ' ');
-    ddds_text_number(text, record->base.type);
-    ddds_text_char(text, ' ');
+    text_format(text, "%s %u %u ", record->base.owner,
+                (unsigned)record->base.ttl, record->base.type);
     for (size_t i = 0;
          record->base.rdata != NULL && i < record->base.rdata_length; i++) {
-        char digits[3];
-        snprintf(digits, sizeof digits, "%02x",
-                 ((const unsigned char *)record->base.rdata)[i]);
-        ddds_text_string(text, digits);
+        text_format(text, "%02x",
+                    ((const unsigned char *)record->base.rdata)[i]);
     }
     ddds_text_string(text, record->base.rdata == NULL ? "opaque\n" : "\n");
 }
@@ -47,15 +41,9 @@ static void list_contents(struct listing *listing,
 static void list_place(struct listing *listing,
                        const struct zonefile_record *record)
 {
-    struct text *text = &listing->text;
-    ddds_text_string(text, record->file);
-    ddds_text_char(text, ':');
-    ddds_text_number(text, record->line);
-    ddds_text_char(text, ':');
-    ddds_text_number(text, record->column);
-    ddds_text_string(text, " |");
-    ddds_text_add(text, record->raw, record->raw_length);
-    ddds_text_string(text, "|\n");
+    text_format(&listing->text, "%s:%u:%u |%.*s|\n", record->file,
+                (unsigned)record->line, (unsigned)record->column,
+                (int)record->raw_length, record->raw);
 }
 
 static bool list_record(void *context, const struct zonefile_record *record)
