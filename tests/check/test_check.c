@@ -5,7 +5,7 @@
 #include <ddds/check.h>
 
 #include "base/limits.h"
-#include "base/text.h"
+#include "base/format.h"
 #include "base/table.h"
 
 #define TABLE "fixtures/tables/check.tsv"
@@ -25,14 +25,10 @@ struct listing {
 static void list_finding(void *context, const struct ddds_finding *finding)
 {
     struct listing *listing = context;
-    char line[256];
     listing->count++;
-    snprintf(line, sizeof line, "%s:%lu:%lu %s\n", finding->file,
-             (unsigned long)finding->region.line,
-             (unsigned long)finding->region.column, finding->code->code);
-    if (listing->text.length + strlen(line) < sizeof listing->memory) {
-        ddds_text_string(&listing->text, line);
-    }
+    text_format(&listing->text, "%s:%u:%u %s\n", finding->file,
+                (unsigned)finding->region.line,
+                (unsigned)finding->region.column, finding->code->code);
 }
 
 static void report(ddds_check *check, struct listing *listing)
@@ -202,46 +198,42 @@ TEST(what_is_ignored_is_not_counted)
 
 TEST(of_each_code_the_first_thousand_are_shown)
 {
-    size_t size = (LIMIT_FINDINGS + 10) * 64;
-    char *text = malloc(size);
+    static char memory[(LIMIT_FINDINGS + 10) * 64];
+    struct text text;
     struct listing listing;
-    assert_non_null(text);
-    size_t length = (size_t)snprintf(text, size, "%s", HEAD);
+    ddds_text_init(&text, memory, sizeof memory);
+    ddds_text_string(&text, HEAD);
     for (int i = 0; i < LIMIT_FINDINGS + 7; i++) {
-        length += (size_t)snprintf(text + length, size - length, "a%d %s", i,
-                                   "NATPR\n");
+        text_format(&text, "a%d NATPR\n", i);
     }
-    snprintf(text + length, size - length, "a %s", BAD);
-    check_text(text, NULL, &listing);
+    ddds_text_string(&text, "a " BAD);
+    check_text(memory, NULL, &listing);
     assert_int_equal(listing.count, LIMIT_FINDINGS + 2);
     assert_int_equal(listing.summary.found[DDDS_ERROR], LIMIT_FINDINGS + 9);
     assert_int_equal(listing.summary.omitted, 7);
-    free(text);
 }
 
 /* The second zone has its first finding, although the first has a thousand. */
 TEST(a_habit_is_one_finding_and_all_count)
 {
     enum { HABITS = LIMIT_FINDINGS + 2 };
-    size_t size = HABITS * 64;
-    char *text = malloc(size);
+    static char memory[HABITS * 64];
+    struct text text;
     struct listing listing;
-    assert_non_null(text);
-    size_t length = (size_t)snprintf(text, size, "%s", HEAD);
+    ddds_text_init(&text, memory, sizeof memory);
+    ddds_text_string(&text, HEAD);
     for (int i = 0; i < HABITS; i++) {
-        length += (size_t)snprintf(text + length, size - length,
-                                   "a%d NAPTR 1 1 \"\" \"\" \"\" b\n", i);
+        text_format(&text, "a%d NAPTR 1 1 \"\" \"\" \"\" b\n", i);
     }
     ddds_check *check = new_check(NULL);
-    assert_ok(ddds_check_text(check, "one", text, length, NULL, NULL));
-    length = strlen(HEAD "a0 NAPTR 1 1 \"\" \"\" \"\" b\n");
-    assert_ok(ddds_check_text(check, "two", text, length, NULL, NULL));
+    assert_ok(ddds_check_text(check, "one", memory, text.length, NULL, NULL));
+    size_t length = strlen(HEAD "a0 NAPTR 1 1 \"\" \"\" \"\" b\n");
+    assert_ok(ddds_check_text(check, "two", memory, length, NULL, NULL));
     report(check, &listing);
     assert_int_equal(listing.count, 2);
     assert_int_equal(listing.summary.found[DDDS_INFO], HABITS + 1);
     assert_int_equal(listing.summary.omitted, HABITS - 1);
     ddds_check_free(check);
-    free(text);
 }
 
 /* Records after an unreadable included file are checked; names that the file
@@ -279,12 +271,11 @@ TEST(a_missing_include_leaves_a_gap)
     }
 }
 
-/* ---- Corrections ----------------------------------------------------------
- */
+/* ---- Corrections -------------------------------------------------------- */
 
 struct fixes {
     size_t count;
-    char fix[512];
+    char fix[512]; /* the last */
     struct ddds_region replaced;
 };
 
@@ -298,18 +289,25 @@ static void keep_fix(void *context, const struct ddds_finding *finding)
     }
 }
 
+/* The corrections of one text named "t". */
+static struct fixes find_fixes(const char *text,
+                               const struct ddds_zone_options *options)
+{
+    struct fixes fixes = {.count = 0};
+    ddds_check *check = new_check(NULL);
+    assert_ok(ddds_check_text(check, "t", text, strlen(text), options, NULL));
+    assert_ok(ddds_check_report(check, keep_fix, &fixes, NULL, NULL));
+    ddds_check_free(check);
+    return fixes;
+}
+
 TEST(corrections_are_whole_records)
 {
     for (const char **row = table_rows(TABLE, "Corrections", 4);
          table_next(row);) {
         char text[512];
-        struct fixes fixes = {.count = 0};
-        struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
         snprintf(text, sizeof text, "%s%s\n", HEAD, row[0]);
-        ddds_check *check = new_check(NULL);
-        assert_ok(ddds_check_text(check, "t", text, strlen(text), NULL, NULL));
-        assert_ok(ddds_check_report(check, keep_fix, &fixes, &summary, NULL));
-        ddds_check_free(check);
+        struct fixes fixes = find_fixes(text, NULL);
         if (row[1] == NULL) {
             continue;
         }
@@ -323,15 +321,9 @@ TEST(corrections_are_whole_records)
  * each round had one to offer. */
 TEST(corrections_that_do_not_help_are_not_shown)
 {
-    struct fixes fixes = {.count = 0};
-    struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     static const char text[] =
         HEAD "a NAPTR 1 1 \"u\" \"\" \"!^(?:a)(.*)$!x:\\\\2!\" .\n";
-    ddds_check *check = new_check(NULL);
-    assert_ok(ddds_check_text(check, "t", text, strlen(text), NULL, NULL));
-    assert_ok(ddds_check_report(check, keep_fix, &fixes, &summary, NULL));
-    ddds_check_free(check);
-    assert_int_equal(fixes.count, 0);
+    assert_int_equal(find_fixes(text, NULL).count, 0);
 }
 
 /* ---- Options ----------------------------------------------------------- */
@@ -361,28 +353,17 @@ TEST(names_begin_where_the_caller_says)
     assert_string_equal(listing.memory, "t:2:1 L117\n");
 }
 
-static void keep_last_fix(void *context, const struct ddds_finding *finding)
-{
-    if (finding->fix != NULL) {
-        snprintf(context, DDDS_DETAIL_SIZE, "%s", finding->fix);
-    }
-}
-
 TEST(without_an_origin_nothing_is_missing_or_written_in_full)
 {
     static const char head[] = "$TTL 60\n@ SOA ns1 hm 1 2 3 4 5\n";
     for (const char **row = table_rows(TABLE, "Origins", 3); table_next(row);) {
         char text[512];
-        char fix[DDDS_DETAIL_SIZE] = "";
         struct listing listing;
         snprintf(text, sizeof text, "%s%s", head, row[0]);
         check_text(text, NULL, &listing);
         assert_string_equal(listing.memory, row[1]);
-        ddds_check *check = new_check(NULL);
-        assert_ok(ddds_check_text(check, "t", text, strlen(text), NULL, NULL));
-        assert_ok(ddds_check_report(check, keep_last_fix, fix, NULL, NULL));
-        assert_string_equal(fix, row[2] != NULL ? row[2] : "");
-        ddds_check_free(check);
+        assert_string_equal(find_fixes(text, NULL).fix,
+                            row[2] != NULL ? row[2] : "");
     }
 }
 
@@ -421,7 +402,6 @@ TEST(a_likely_origin_is_used_and_told)
         "@ NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.example.org.\n"
         "_http._tcp SRV 0 0 80 a.example.net.\n"
         "  NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.B\n";
-    char fix[DDDS_DETAIL_SIZE] = "";
     char assumed[DDDS_NAME_SIZE] = "";
     const struct ddds_zone_options options = {
         .size = sizeof options,
@@ -440,12 +420,9 @@ TEST(a_likely_origin_is_used_and_told)
                         "t:5:31 L116\nt:5:31 L504\nt:5:31 L701\n");
     ddds_check_free(check);
     /* Corrections hold if the guess is wrong. */
-    check = new_check(NULL);
-    ddds_check_text(check, "t", text, sizeof text - 1, &options, &error);
-    assert_ok(ddds_check_report(check, keep_last_fix, fix, NULL, NULL));
     assert_string_equal(
-        fix, "_http._tcp NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.b");
-    ddds_check_free(check);
+        find_fixes(text, &options).fix,
+        "_http._tcp NAPTR 1 1 \"s\" \"http+I2L\" \"\" _http._tcp.b");
 }
 
 TEST(a_likely_origin_that_is_no_name_is_refused)
