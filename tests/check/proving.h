@@ -4,10 +4,8 @@
 #ifndef TESTS_CHECK_PROVING_H
 #define TESTS_CHECK_PROVING_H
 
-#include <ddds/prove.h>
-#include <ddds/resolve.h>
-
 #include "check/random_zones.h"
+#include "seed.h"
 
 /* ---- The comparison ---------------------------------------------------------- */
 
@@ -19,6 +17,21 @@ struct comparing {
     const char *zone;
     unsigned compared;
     unsigned unknown;
+};
+
+/* Zones of an application, a set, and inputs that are compared: |prefix|, up to
+ * |most| of |letters|, and |suffix|. */
+struct kind {
+    const char *application;
+    const struct ingredients *ingredients; /* NULL: write_zone() */
+    const char *set;
+    const char *prefix;
+    const char *letters;
+    const char *suffix;
+    size_t most;
+    unsigned unknown;  /* inputs of a hundred, at most */
+    const char *count; /* of the set, or NULL */
+    const char *roots; /* or NULL */
 };
 
 /* Return true if |result|, NULL for a rejected input, agrees with the outcome
@@ -60,46 +73,35 @@ static inline void compare_input(struct comparing *comparing, const char *input)
         comparing->zones, comparing->application, input, &options, NULL);
     const struct ddds_result *result =
         done != NULL ? ddds_resolution_result(done) : NULL;
-    size_t found = SIZE_MAX;
-    for (size_t i = 0; ddds_proof_class_at(comparing->proof, i) != NULL; i++) {
-        if (ddds_proof_has(comparing->proof, i, input)) {
-            assert_true(found == SIZE_MAX);
-            found = i;
-        }
-    }
-    const struct ddds_proof_class *class =
-        ddds_proof_class_at(comparing->proof, found);
-    if (class == NULL || !is_of_class(result, class)) {
-        fail_msg(
-            "\"%s\": %s; class %zu, status %d (%s), witness %s, in\n%s", input,
-            result == NULL ? "not accepted" : ddds_reason_name(result->reason),
-            found, class == NULL ? -1 : (int)class->status,
-            class == NULL ? "" : ddds_reason_name(class->reason),
-            class == NULL ? "" : class->witness, comparing->zone);
+    const struct ddds_proof_class *class = class_of(comparing->proof, input);
+    if (!is_of_class(result, class)) {
+        fail_msg("\"%s\": %s; status %d (%s), witness %s, in\n%s", input,
+                 result == NULL ? "not accepted"
+                                : ddds_reason_name(result->reason),
+                 (int)class->status, ddds_reason_name(class->reason),
+                 class->witness, comparing->zone);
     }
     comparing->compared++;
     comparing->unknown += class->status == DDDS_PROOF_UNKNOWN;
     ddds_resolution_free(done);
 }
 
-/* Compare every string of at most |most| letters between |prefix| and |suffix|. */
-static inline void compare_all(struct comparing *comparing, const char *prefix,
-                               const char *letters, const char *suffix,
-                               size_t most)
+static inline void compare_all(struct comparing *comparing,
+                               const struct kind *kind)
 {
     char input[64];
-    size_t count = strlen(letters);
-    size_t begin = strlen(prefix);
+    size_t count = strlen(kind->letters);
+    size_t begin = strlen(kind->prefix);
     size_t places[8] = {0};
-    memcpy(input, prefix, begin);
-    for (size_t length = 0; length <= most; length++) {
+    memcpy(input, kind->prefix, begin);
+    for (size_t length = 0; length <= kind->most; length++) {
         memset(places, 0, sizeof places);
         for (;;) {
             size_t at = 0;
             for (size_t i = 0; i < length; i++) {
-                input[begin + i] = letters[places[i]];
+                input[begin + i] = kind->letters[places[i]];
             }
-            memcpy(input + begin + length, suffix, strlen(suffix) + 1);
+            strcpy(input + begin + length, kind->suffix);
             compare_input(comparing, input);
             while (at < length && ++places[at] == count) {
                 places[at++] = 0;
@@ -139,6 +141,69 @@ static inline void compare_classes(struct comparing *comparing)
             ddds_proof_free(again);
         }
     }
+}
+
+/* Write a zone of |kind| to |text|, which has ZONE octets. */
+static inline void write_kind(struct making *making, const struct kind *kind,
+                              char *text)
+{
+    ddds_text_init(&making->text, text, ZONE);
+    if (kind->ingredients == NULL) {
+        write_zone(making);
+    } else {
+        write_records(making, kind->ingredients);
+    }
+}
+
+/* Compare the inputs of |kind| in the zone. */
+static inline void prove_zone(struct comparing *comparing,
+                              const struct kind *kind)
+{
+    struct ddds_error error;
+    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
+    options.request = comparing->options;
+    ddds_proof *proof = ddds_prove(comparing->zones, comparing->application,
+                                   kind->set, &options, &error);
+    if (proof == NULL) {
+        fail_msg("%s: %s in\n%s", kind->set, error.detail, comparing->zone);
+    }
+    comparing->proof = proof;
+    if (kind->count != NULL) {
+        assert_string_equal(ddds_proof_count(proof), kind->count);
+    }
+    compare_all(comparing, kind);
+    compare_classes(comparing);
+    ddds_proof_free(proof);
+}
+
+typedef struct ddds_options chooser(struct making *making,
+                                    const struct kind *kind);
+
+/* Compare |least| inputs of each of |count| |kinds| with the options that are chosen. */
+static inline void compare_kinds(const struct kind *kinds, size_t count,
+                                 unsigned least, chooser *choose_options)
+{
+    struct making making = {.state = take_seed(20261128) | 1};
+    bool are_known = true;
+    char *zone = malloc(ZONE);
+    for (const struct kind *kind = kinds; kind < kinds + count; kind++) {
+        struct comparing all = {.zone = zone};
+        all.application = ddds_application_find(kind->application);
+        assert_non_null(all.application);
+        while (all.compared < least) {
+            const struct ddds_options options = choose_options(&making, kind);
+            all.options = &options;
+            write_kind(&making, kind, zone);
+            all.zones = load(zone);
+            prove_zone(&all, kind);
+            ddds_database_free(all.zones);
+        }
+        printf("%s, %s: %u inputs, of which %u are unknown\n",
+               kind->application, kind->set, all.compared, all.unknown);
+        are_known &= all.unknown * 100 <= all.compared * kind->unknown;
+    }
+    free(zone);
+    assert_true(are_known);
 }
 
 #endif

@@ -1,14 +1,15 @@
-/* Random zones of URNs, numbers and domains, with few names and short
- * expressions, so that inputs of few letters come to all of them.
+/* Random zones of URNs and others, with few names and short expressions, so that
+ * inputs of few letters come to all of them; proofs of zones.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef TESTS_CHECK_RANDOM_ZONES_H
 #define TESTS_CHECK_RANDOM_ZONES_H
 
-#include <ddds/database.h>
+#include <ddds/prove.h>
+#include <ddds/resolve.h>
 
 #include "base/assertions.h"
-#include "base/text.h"
+#include "base/format.h"
 
 enum { ZONE = 16384 };
 
@@ -84,18 +85,12 @@ static void write_rule(struct making *making)
                                         "s.foo.urn.arpa", "q.w.foo.urn.arpa",
                                         "foo.urn.arpa",   "out.example"};
     const char *flag = CHOOSE(making, flags);
-    ddds_text_string(&making->text, " NAPTR ");
-    ddds_text_number(&making->text, 10 + pick(making, 3));
-    ddds_text_char(&making->text, ' ');
-    ddds_text_number(&making->text, 10 + pick(making, 3));
-    ddds_text_string(&making->text, " \"");
-    ddds_text_string(&making->text, flag);
-    ddds_text_string(&making->text, "\" ");
-    ddds_text_string(&making->text, CHOOSE(making, services));
+    unsigned order = 10 + pick(making, 3);
+    unsigned preference = 10 + pick(making, 3);
+    text_format(&making->text, " NAPTR %u %u \"%s\" %s", order, preference,
+                flag, CHOOSE(making, services));
     if (flag[0] != 'u' && pick(making, 3) == 0) {
-        ddds_text_string(&making->text, " \"\" ");
-        ddds_text_string(&making->text, CHOOSE(making, names));
-        ddds_text_string(&making->text, ".\n");
+        text_format(&making->text, " \"\" %s.\n", CHOOSE(making, names));
         return;
     }
     ddds_text_string(&making->text, " \"!");
@@ -140,67 +135,51 @@ static inline void write_zone(struct making *making)
     }
 }
 
-/* ---- ENUM and S-NAPTR -------------------------------------------------------- */
+/* ---- Other zones --------------------------------------------------------------- */
 
-static void write_enum_rule(struct making *making)
+enum { INGREDIENTS = 16 };
+
+/* Owners have up to three of the rules, and a third of the other records is
+ * there. Rules may begin with a preference other than 1. */
+struct ingredients {
+    const char *begin; /* the origin, and records that are always there */
+    const char *owners[INGREDIENTS];
+    const char *rules[INGREDIENTS];
+    const char *others[INGREDIENTS];
+};
+
+static inline const char *choose_one(struct making *making,
+                                     const char *const *texts)
 {
-    static const char *const rules[] = {
-        " NAPTR 10 10 \"u\" \"E2U+sip\" \"!^(.*)$!sip:\\\\1@x!\" .\n",
-        " NAPTR 10 20 \"u\" \"E2U+sip\" \"!^.440(.*)$!sip:\\\\1#x!\" .\n",
-        " NAPTR 20 10 \"u\" \"E2U+tel\" \"!^.44(0*)(1*)$!tel:\\\\2\\\\1!\" .\n",
-        " NAPTR 20 10 \"u\" \"E2U+tel\" \"!^.*1$!tel:!\" .\n",
-        " NAPTR 15 10 \"\" \"\" \"\" 1.0.4.4.e164.arpa.\n",
-        " NAPTR 10 15 \"\" \"\" \"!^(.*)$!x!\" 0.4.4.e164.arpa.\n",
-        " NAPTR 10 10 \"u\" \"sip\" \"!^.*$!sip:x!\" .\n",
-    };
-    ddds_text_string(&making->text, CHOOSE(making, rules));
+    unsigned count = 0;
+    while (texts[count] != NULL) {
+        count++;
+    }
+    return choose(making, texts, count);
 }
 
-static inline void write_enum_zone(struct making *making)
+static inline void write_records(struct making *making,
+                                 const struct ingredients *ingredients)
 {
-    static const char *const owners[] = {"@",   "0",     "1",   "0.0", "1.0",
-                                         "*.1", "1.1.0", "*.0", "*",   "*.0.1"};
-    static const char *const others[] = {
-        "1.0.0 CNAME 1\n", "0.1 DNAME 0.0\n", "1.1 NS ns.example.\n",
-        "x.1 TXT x\n",     "*.1.0 CNAME 0\n",
-    };
-    ddds_text_string(&making->text,
-                     "$ORIGIN 4.4.e164.arpa.\n$TTL 60\n@ SOA a b 1 1 1 1 1\n");
-    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++) {
-        for (unsigned rules = pick(making, 3); rules > 0; rules--) {
-            ddds_text_string(&making->text, owners[i]);
-            write_enum_rule(making);
+    text_format(&making->text, "$TTL 60\n$ORIGIN %s\n@ SOA a b 1 1 1 1 1\n",
+                ingredients->begin);
+    for (size_t i = 0; ingredients->owners[i] != NULL; i++) {
+        for (unsigned rules = pick(making, 4); rules > 0; rules--) {
+            unsigned order = 10 + pick(making, 3);
+            const char *rule = choose_one(making, ingredients->rules);
+            text_format(&making->text, "%s NAPTR %u %s%s\n",
+                        ingredients->owners[i], order,
+                        rule[0] == '"' ? "1 " : "", rule);
         }
     }
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        ddds_text_string(&making->text, pick(making, 3) == 0 ? others[i] : "");
-    }
-}
-
-static inline void write_domain_zone(struct making *making)
-{
-    static const char *const owners[] = {"@", "a", "b", "*", "a.b", "*.b"};
-    static const char *const rules[] = {
-        " NAPTR 10 10 \"\" \"s:p\" \"\" a\n",
-        " NAPTR 10 20 \"s\" \"s:p:q\" \"\" _s\n",
-        " NAPTR 20 10 \"a\" \"s:q\" \"\" h\n",
-        " NAPTR 10 10 \"u\" \"s:p\" \"!.*!http://x/!\" .\n",
-        " NAPTR 10 10 \"u\" \"s:q\" \"!.*!x!\" .\n",
-        " NAPTR 20 20 \"\" \"\" \"\" a.b\n",
-        " NAPTR 5 20 \"a\" \"t:q\" \"\" out.example.\n",
-    };
-    ddds_text_string(&making->text,
-                     "$ORIGIN foo.example.\n$TTL 60\n@ SOA a b 1 1 1 1 1\n"
-                     "_s SRV 1 1 80 h\nh A 192.0.2.1\n");
-    for (size_t i = 0; i < sizeof owners / sizeof *owners; i++) {
-        for (unsigned count = pick(making, 4); count > 0; count--) {
-            ddds_text_string(&making->text, owners[i]);
-            ddds_text_string(&making->text, CHOOSE(making, rules));
+    for (size_t i = 0; ingredients->others[i] != NULL; i++) {
+        if (pick(making, 3) == 0) {
+            text_format(&making->text, "%s\n", ingredients->others[i]);
         }
     }
 }
 
-/* ---- In memory ----------------------------------------------------------------- */
+/* ---- Proofs --------------------------------------------------------------------- */
 
 static inline ddds_database *load(const char *zone)
 {
@@ -211,6 +190,35 @@ static inline ddds_database *load(const char *zone)
         fail_msg("%s in\n%s", error.detail, zone);
     }
     return zones;
+}
+
+/* The proof about the URNs of |set|. */
+static inline ddds_proof *prove_urns(ddds_database *zones, const char *set)
+{
+    return ddds_prove(zones, ddds_application_urn(), set, NULL, NULL);
+}
+
+/* The number of the only class that has |input|. */
+static inline size_t find_class(const ddds_proof *proof, const char *input)
+{
+    size_t found = SIZE_MAX;
+    for (size_t i = 0; ddds_proof_class_at(proof, i) != NULL; i++) {
+        if (ddds_proof_has(proof, i, input)) {
+            assert_true(found == SIZE_MAX);
+            found = i;
+        }
+    }
+    if (found == SIZE_MAX) {
+        fail_msg("\"%s\" is in no class", input);
+    }
+    return found;
+}
+
+/* That class. */
+static inline const struct ddds_proof_class *class_of(const ddds_proof *proof,
+                                                      const char *input)
+{
+    return ddds_proof_class_at(proof, find_class(proof, input));
 }
 
 #endif

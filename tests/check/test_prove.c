@@ -3,70 +3,59 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "check/proving.h"
-#include "seed.h"
 
 enum { COMPARED = 3000 };
 
 /* ---- All of them ------------------------------------------------------------- */
 
-/* The set is |prefix| and up to twenty of |letters|, then |suffix|; |count| is how
- * many that are. */
-static const struct {
-    const char *application;
-    void (*write)(struct making *making);
-    const char *set;
-    const char *count;
-    const char *prefix;
-    const char *letters;
-    const char *suffix;
-    size_t most; /* letters of the inputs that are resolved */
-} kinds[] = {
-    {"urn", write_zone, "urn:foo:[ab.]{0,20}", "5230176601", "urn:foo:", "ab.",
-     "", 4},
-    {"urn", write_zone, "[uU]rn:F[oO]o:[a%4?+=#bc]{0,20}",
-     "54709494565756179604", "Urn:FOo:", "a%4?+=#", "", 3},
-    {"enum", write_enum_zone, "\\+44[01-]{0,20}", "5230176601", "+44", "01-",
-     "", 4},
-    {"enum", write_enum_zone, "(tel:)?\\+44[01()]{0,20}", "2932031007402",
-     "tel:+44", "01()", "", 3},
-    {"s-naptr", write_domain_zone, "[ab.-]{0,20}foo.example", NULL, "", "ab.",
-     ".foo.example", 4},
-    {"u-naptr", write_domain_zone, "[ab.-]{0,20}foo.example", NULL, "", "ab.",
-     ".foo.example", 4},
+static const struct ingredients of_numbers = {
+    "4.4.e164.arpa.",
+    {"@", "0", "1", "0.0", "1.0", "*.1", "1.1.0", "*.0", "*", "*.0.1"},
+    {"\"u\" \"E2U+sip\" \"!^(.*)$!sip:\\\\1@x!\" .",
+     "2 \"u\" \"E2U+sip\" \"!^.440(.*)$!sip:\\\\1#x!\" .",
+     "\"u\" \"E2U+tel\" \"!^.44(0*)(1*)$!tel:\\\\2\\\\1!\" .",
+     "\"u\" \"E2U+tel\" \"!^.*1$!tel:!\" .",
+     "\"\" \"\" \"\" 1.0.4.4.e164.arpa.",
+     "3 \"\" \"\" \"!^(.*)$!x!\" 0.4.4.e164.arpa.",
+     "\"u\" \"sip\" \"!^.*$!sip:x!\" ."},
+    {"1.0.0 CNAME 1", "0.1 DNAME 0.0", "1.1 NS ns.example.", "x.1 TXT x",
+     "*.1.0 CNAME 0"}};
+
+static const struct ingredients of_domains = {
+    "foo.example.\n_s SRV 1 1 80 h\nh A 192.0.2.1",
+    {"@", "a", "b", "*", "a.b", "*.b"},
+    {"\"\" \"s:p\" \"\" a", "2 \"s\" \"s:p:q\" \"\" _s", "\"a\" \"s:q\" \"\" h",
+     "\"u\" \"s:p\" \"!.*!http://x/!\" .", "\"u\" \"s:q\" \"!.*!x!\" .",
+     "2 \"\" \"\" \"\" a.b", "3 \"a\" \"t:q\" \"\" out.example."},
+    {NULL}};
+
+static const struct kind kinds[] = {
+    {"urn", NULL, "urn:foo:[ab.]{0,20}", "urn:foo:", "ab.", "", 4, 100,
+     "5230176601", NULL},
+    {"urn", NULL, "[uU]rn:F[oO]o:[a%4?+=#bc]{0,20}", "Urn:FOo:", "a%4?+=#", "",
+     3, 100, "54709494565756179604", NULL},
+    {"enum", &of_numbers, "\\+44[01-]{0,20}", "+44", "01-", "", 4, 100,
+     "5230176601", NULL},
+    {"enum", &of_numbers, "(tel:)?\\+44[01()]{0,20}", "tel:+44", "01()", "", 3,
+     100, "2932031007402", NULL},
+    {"s-naptr", &of_domains, "[ab.-]{0,20}foo.example", "", "ab.",
+     ".foo.example", 4, 100, NULL, NULL},
+    {"u-naptr", &of_domains, "[ab.-]{0,20}foo.example", "", "ab.",
+     ".foo.example", 4, 100, NULL, NULL},
 };
-
-enum { KINDS = sizeof kinds / sizeof *kinds };
-
-static void prove_zone(struct comparing *comparing, size_t kind)
-{
-    struct ddds_error error;
-    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
-    options.request = comparing->options;
-    ddds_proof *proof = ddds_prove(comparing->zones, comparing->application,
-                                   kinds[kind].set, &options, &error);
-    if (proof == NULL) {
-        fail_msg("%s in\n%s", error.detail, comparing->zone);
-    }
-    comparing->proof = proof;
-    if (kinds[kind].count != NULL) {
-        assert_string_equal(ddds_proof_count(proof), kinds[kind].count);
-    }
-    compare_all(comparing, kinds[kind].prefix, kinds[kind].letters,
-                kinds[kind].suffix, kinds[kind].most);
-    compare_classes(comparing);
-    ddds_proof_free(proof);
-}
 
 /* Some options of a request, or none. */
 static struct ddds_options choose_options(struct making *making,
-                                          bool has_protocols)
+                                          const struct kind *kind)
 {
     static const char *const services[] = {NULL, NULL, NULL, "I2L", "s", "sip"};
     static const char *const protocols[] = {NULL, NULL, NULL, "p", "http"};
     struct ddds_options options = DDDS_OPTIONS_INIT;
     options.sorts_ties = true;
     options.services = CHOOSE(making, services);
-    options.protocols = has_protocols ? CHOOSE(making, protocols) : NULL;
+    options.protocols = strcmp(kind->application, "enum") != 0
+                            ? CHOOSE(making, protocols)
+                            : NULL;
     options.max_hops = pick(making, 4) == 0 ? 1 : 0;
     options.no_q = pick(making, 4) == 0;
     options.no_addresses = pick(making, 4) == 0;
@@ -79,25 +68,7 @@ TEST(every_input_resolves_as_its_class_says)
     const char *given = getenv("COMPARED");
     unsigned most =
         given != NULL ? (unsigned)read_whole_number(given) : COMPARED;
-    struct making making = {.state = take_seed(20261128) | 1};
-    char *zone = malloc(ZONE);
-    for (size_t kind = 0; kind < KINDS; kind++) {
-        struct comparing all = {.zone = zone};
-        all.application = ddds_application_find(kinds[kind].application);
-        while (all.compared < most) {
-            ddds_text_init(&making.text, zone, ZONE);
-            kinds[kind].write(&making);
-            const struct ddds_options options = choose_options(
-                &making, all.application != ddds_application_enum());
-            all.options = &options;
-            all.zones = load(zone);
-            prove_zone(&all, kind);
-            ddds_database_free(all.zones);
-        }
-        printf("%s: %u inputs, of which %u are unknown\n",
-               kinds[kind].application, all.compared, all.unknown);
-    }
-    free(zone);
+    compare_kinds(kinds, sizeof kinds / sizeof *kinds, most, choose_options);
 }
 
 /* ---- Examples ---------------------------------------------------------------- */
@@ -138,13 +109,9 @@ TEST(classes_say_what_their_inputs_do)
     };
     ddds_database *zones = load(foo_zone);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        ddds_proof *proof =
-            ddds_prove(zones, ddds_application_urn(), cases[i].set, NULL, NULL);
-        size_t at = 0;
-        while (!ddds_proof_has(proof, at, cases[i].witness)) {
-            assert_non_null(ddds_proof_class_at(proof, at++));
-        }
-        const struct ddds_proof_class *class = ddds_proof_class_at(proof, at);
+        ddds_proof *proof = prove_urns(zones, cases[i].set);
+        const struct ddds_proof_class *class =
+            class_of(proof, cases[i].witness);
         assert_string_equal(class->witness, cases[i].witness);
         assert_int_equal(class->status, cases[i].status);
         assert_int_equal(class->reason, cases[i].reason);
@@ -310,8 +277,7 @@ TEST(sets_may_have_other_characters)
     };
     ddds_database *zones = load(foo_zone);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        ddds_proof *proof =
-            ddds_prove(zones, ddds_application_urn(), cases[i].set, NULL, NULL);
+        ddds_proof *proof = prove_urns(zones, cases[i].set);
         bool has_not = cases[i].has[0] == '!';
         bool has = false;
         for (size_t k = 0; ddds_proof_class_at(proof, k) != NULL; k++) {
@@ -337,12 +303,8 @@ TEST(encodings_are_in_upper_case)
         "$ORIGIN foo.urn.arpa.\n@ SOA a b 1 1 1 1 1\n"
         "@ NAPTR 1 1 \"u\" \"\" \"!^urn:foo:%A[B-D](.*)$!http://x/!\" .\n";
     ddds_database *zones = load(zone);
-    ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
-                                   "urn:foo:%[aA][b-dB-D].{0,9}", NULL, NULL);
-    size_t at = 0;
-    while (!ddds_proof_has(proof, at, "urn:foo:%ac")) {
-        assert_non_null(ddds_proof_class_at(proof, at++));
-    }
+    ddds_proof *proof = prove_urns(zones, "urn:foo:%[aA][b-dB-D].{0,9}");
+    size_t at = find_class(proof, "urn:foo:%ac");
     assert_int_equal(ddds_proof_class_at(proof, at)->status,
                      DDDS_PROOF_RESOLVED);
     assert_true(ddds_proof_has(proof, at, "urn:foo:%ADx"));
@@ -361,14 +323,12 @@ TEST(keys_that_may_be_equal_are_unknown)
         "*.w NAPTR 1 1 \"\" \"\" "
         "\"!^urn:foo:(.)(.*)$!\\\\2.w.foo.urn.arpa!\" .\n";
     ddds_database *zones = load(zone);
-    ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
-                                   "urn:foo:[a-z]{2,4}", NULL, NULL);
+    ddds_proof *proof = prove_urns(zones, "urn:foo:[a-z]{2,4}");
     assert_int_equal(ddds_proof_class_at(proof, 0)->status, DDDS_PROOF_UNKNOWN);
     assert_string_equal(ddds_proof_class_at(proof, 0)->because,
                         "several of their keys may be equal");
     ddds_proof_free(proof);
-    proof = ddds_prove(zones, ddds_application_urn(), "urn:foo:[ab]{2}", NULL,
-                       NULL);
+    proof = prove_urns(zones, "urn:foo:[ab]{2}");
     assert_int_equal(ddds_proof_class_at(proof, 0)->reason, DDDS_REASON_LOOP);
     assert_int_equal(ddds_proof_class_at(proof, 0)->status, DDDS_PROOF_FAILED);
     ddds_proof_free(proof);

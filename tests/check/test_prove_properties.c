@@ -3,9 +3,6 @@
  * those of the resolutions.
  *
  * SPDX-License-Identifier: MIT */
-#include <ddds/prove.h>
-#include <ddds/resolve.h>
-
 #include "check/random_zones.h"
 #include "seed.h"
 
@@ -146,16 +143,11 @@ static void note(unsigned *count, char witness[32], const char *input)
 static void resolve_input(struct comparing *comparing, const char *input)
 {
     struct ddds_options options = DDDS_OPTIONS_INIT;
-    const struct ddds_proof_class *class;
+    const struct ddds_proof_class *class = class_of(comparing->proof, input);
     ddds_resolution *done = ddds_resolve(
         comparing->zones, ddds_application_urn(), input, &options, NULL);
     const struct ddds_result *result =
         done != NULL ? ddds_resolution_result(done) : NULL;
-    size_t at = 0;
-    while (!ddds_proof_has(comparing->proof, at, input)) {
-        at++;
-    }
-    class = ddds_proof_class_at(comparing->proof, at);
     for (size_t i = 0; i < PROPERTIES; i++) {
         struct expected *expected = &comparing->expected[i];
         if (class->status == DDDS_PROOF_UNKNOWN) {
@@ -229,8 +221,7 @@ TEST(verdicts_are_those_of_the_resolutions)
         ddds_text_init(&making.text, zone, ZONE);
         write_zone(&making);
         all.zones = load(zone);
-        all.proof = ddds_prove(all.zones, ddds_application_urn(),
-                               sets[i % 2].set, NULL, NULL);
+        all.proof = prove_urns(all.zones, sets[i % 2].set);
         resolve_all(&all, input, sets[i % 2].letters, sets[i % 2].most);
         for (size_t k = 0; k < PROPERTIES; k++) {
             compare_property(&all, k);
@@ -282,8 +273,7 @@ TEST(properties_are_decided)
     };
     ddds_database *zones = load(example);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        ddds_proof *proof =
-            ddds_prove(zones, ddds_application_urn(), cases[i].set, NULL, NULL);
+        ddds_proof *proof = prove_urns(zones, cases[i].set);
         const struct ddds_proof_property *found =
             ddds_proof_check(proof, cases[i].property, NULL);
         print_message("%s: %s\n", cases[i].set, cases[i].property);
@@ -316,8 +306,7 @@ TEST(other_texts_are_no_properties)
         {"uri ", 4},     {"only below a..b", 11},
     };
     ddds_database *zones = load(example);
-    ddds_proof *proof =
-        ddds_prove(zones, ddds_application_urn(), "urn:foo:1", NULL, NULL);
+    ddds_proof *proof = prove_urns(zones, "urn:foo:1");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct ddds_error error;
         print_message("%s\n", cases[i].text);
@@ -337,8 +326,7 @@ TEST(the_limit_of_steps_is_reported)
         "@ NAPTR 10 10 \"u\" \"\" \"!^urn:foo:(a+)+b$!http://x/!\" .\n"
         "@ NAPTR 20 10 \"u\" \"\" \"!^urn:foo:.*$!http://y/!\" .\n";
     ddds_database *zones = load(zone);
-    ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
-                                   "urn:foo:[ab]{1,60}", NULL, NULL);
+    ddds_proof *proof = prove_urns(zones, "urn:foo:[ab]{1,60}");
     const struct ddds_proof_property *found =
         ddds_proof_check(proof, "found", NULL);
     assert_int_equal(found->verdict, DDDS_PROOF_PROVED);

@@ -2,9 +2,6 @@
  * slips in a large zone are found.
  *
  * SPDX-License-Identifier: MIT */
-#include <ddds/prove.h>
-#include <ddds/resolve.h>
-
 #include "check/random_zones.h"
 #include "seed.h"
 
@@ -28,25 +25,18 @@ static void write_classes(const char *zone, const char *set, bool has_names,
         ddds_prove(zones, ddds_application_urn(), set, &options, NULL);
     ddds_text_init(&out, text, CLASSES);
     for (size_t i = 0; (class = ddds_proof_class_at(proof, i)) != NULL; i++) {
-        ddds_text_string(&out, class->witness);
-        ddds_text_char(&out, ' ');
-        ddds_text_string(&out, class->count);
-        ddds_text_char(&out, ' ');
-        ddds_text_number(&out, (unsigned)class->status);
-        ddds_text_string(&out, class->status == DDDS_PROOF_FAILED
-                                   ? ddds_reason_name(class->reason)
-                                   : "");
-        ddds_text_string(&out, class->output != NULL ? class->output : "");
-        ddds_text_string(&out, class->services != NULL ? class->services : "");
-        ddds_text_string(
-            &out, has_names && class->because != NULL ? class->because : "");
+        text_format(&out, "%s %s %u%s%s%s%s", class->witness, class->count,
+                    (unsigned)class->status,
+                    class->status == DDDS_PROOF_FAILED
+                        ? ddds_reason_name(class->reason)
+                        : "",
+                    class->output != NULL ? class->output : "",
+                    class->services != NULL ? class->services : "",
+                    has_names && class->because != NULL ? class->because : "");
         for (size_t k = 0; k < class->path_count; k++) {
-            ddds_text_char(&out, ' ');
-            ddds_text_string(&out, has_names ? class->path[k].key : "");
-            ddds_text_char(&out, ' ');
-            ddds_text_number(&out, class->path[k].order);
-            ddds_text_char(&out, ' ');
-            ddds_text_number(&out, class->path[k].preference);
+            const struct ddds_proof_hop *hop = &class->path[k];
+            text_format(&out, " %s %u %u", has_names ? hop->key : "",
+                        hop->order, hop->preference);
         }
         ddds_text_char(&out, '\n');
     }
@@ -138,8 +128,7 @@ TEST(parts_of_a_set_add_up)
         write_zone(&making);
         ddds_database *zones = load(zone);
         for (size_t k = 0; k < 3; k++) {
-            proofs[k] =
-                ddds_prove(zones, ddds_application_urn(), sets[k], NULL, NULL);
+            proofs[k] = prove_urns(zones, sets[k]);
         }
         for (int reason = DDDS_REASON_RESOLVED; reason <= DDDS_REASON_BOGUS;
              reason++) {
@@ -164,18 +153,16 @@ enum { RULES = 10000, LARGE = RULES * 100 };
 /* A rule for each four digits, in a hundred keys, with slips in some. */
 static void write_large_zone(struct text *text)
 {
-    char line[160];
     ddds_text_string(text, "$ORIGIN foo.urn.arpa.\n@ SOA a b 1 1 1 1 1\n"
                            "@ NAPTR 10 10 \"\" \"\" \"!^urn:foo:(..)!\\\\1."
                            "foo.urn.arpa!\" .\n");
     for (int i = 0; i < RULES; i++) {
         int digits = i == 2134 ? 2143 : i == 2143 ? 2144 : i;
-        snprintf(line, sizeof line,
-                 "%02d NAPTR 10 10 \"u\" \"\" \"!^urn:foo:%04d([0-9]{%d})$!"
-                 "http://h%02d.%s/\\\\1!\" .\n",
-                 i / 100, digits, i == 1234 ? 1 : 2, i / 100,
-                 i == 3456 ? "exmaple" : "example");
-        ddds_text_string(text, line);
+        text_format(text,
+                    "%02d NAPTR 10 10 \"u\" \"\" \"!^urn:foo:%04d([0-9]{%d})$!"
+                    "http://h%02d.%s/\\\\1!\" .\n",
+                    i / 100, digits, i == 1234 ? 1 : 2, i / 100,
+                    i == 3456 ? "exmaple" : "example");
     }
     ddds_text_string(text, "43 NAPTR 20 10 \"u\" \"\" \"!^urn:foo:43(21|22)"
                            "..$!http://never/!\" .\n"
@@ -232,8 +219,7 @@ TEST(slips_in_ten_thousand_rules_are_found)
     assert_false(text.failed);
     ddds_database *zones = load(memory);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        ddds_proof *proof =
-            ddds_prove(zones, ddds_application_urn(), cases[i].set, NULL, NULL);
+        ddds_proof *proof = prove_urns(zones, cases[i].set);
         const struct ddds_proof_property *found =
             ddds_proof_check(proof, cases[i].property, NULL);
         print_message("%s: %s by %s: %s\n", cases[i].property,
@@ -275,18 +261,13 @@ TEST(redirected_names_are_limited)
     ddds_text_init(&text, memory, LARGE);
     ddds_text_string(&text, "$ORIGIN z.\n@ SOA a b 1 1 1 1 1\n");
     for (unsigned i = 0; i < 400; i++) {
-        ddds_text_string(&text, "d");
-        ddds_text_number(&text, i);
-        ddds_text_string(&text, " DNAME t\nn");
-        ddds_text_number(&text, i);
-        ddds_text_string(&text, ".t A 192.0.2.1\n");
+        text_format(&text, "d%u DNAME t\nn%u.t A 192.0.2.1\n", i, i);
     }
     assert_false(text.failed);
     assert_ok(
         ddds_memory_load_text(zones, "z", memory, strlen(memory), NULL, NULL));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        ddds_proof *proof =
-            ddds_prove(zones, ddds_application_urn(), cases[i].set, NULL, NULL);
+        ddds_proof *proof = prove_urns(zones, cases[i].set);
         const struct ddds_proof_class *class = ddds_proof_class_at(proof, 0);
         assert_int_equal(class->status, cases[i].status);
         ddds_proof_free(proof);
