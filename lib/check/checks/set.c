@@ -103,21 +103,13 @@ struct ranked_record {
     const struct ddds_rule *rule;
 };
 
-static int compare_numbers(uint16_t one, uint16_t other)
-{
-    return one < other ? -1 : one > other;
-}
-
 /* Compare by order, preference and services, then by the other fields, so that
  * duplicates are neighbours, and finally by position. */
 static int compare_ranked(const void *one, const void *other)
 {
     const struct ranked_record *a = one;
     const struct ranked_record *b = other;
-    int order = compare_numbers(a->rule->order, b->rule->order);
-    order = order != 0
-                ? order
-                : compare_numbers(a->rule->preference, b->rule->preference);
+    int order = rule_view_compare(a->rule, b->rule);
     order = order != 0 ? order
                        : ascii_compare(a->rule->services, b->rule->services);
     order = order != 0 ? order : ascii_compare(a->rule->flags, b->rule->flags);

@@ -20,6 +20,14 @@ struct rule_view {
     const struct expression *expression; /* or NULL */
 };
 
+/* Compare the places of two rules: their orders, then their preferences. */
+static inline int rule_view_compare(const struct ddds_rule *one,
+                                    const struct ddds_rule *other)
+{
+    return one->order != other->order ? one->order - other->order
+                                      : one->preference - other->preference;
+}
+
 /* Return the application of |record|: that of the caller, or a guess, or
  * NULL. */
 const struct ddds_application *

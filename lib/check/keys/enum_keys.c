@@ -116,15 +116,8 @@ static int compare_ranked(const void *one, const void *other)
 {
     const struct checked_record *a = *(struct checked_record *const *)one;
     const struct checked_record *b = *(struct checked_record *const *)other;
-    const struct ddds_rule *rule = &a->naptr->rule;
-    const struct ddds_rule *other_rule = &b->naptr->rule;
-    if (rule->order != other_rule->order) {
-        return rule->order < other_rule->order ? -1 : 1;
-    }
-    if (rule->preference != other_rule->preference) {
-        return rule->preference < other_rule->preference ? -1 : 1;
-    }
-    return a->number < b->number ? -1 : 1;
+    int order = rule_view_compare(&a->naptr->rule, &b->naptr->rule);
+    return order != 0 ? order : a->number < b->number ? -1 : 1;
 }
 
 /* Report each of |count| ranked records whose order differs from the first, and

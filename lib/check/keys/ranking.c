@@ -16,19 +16,11 @@
 
 /* ---- Rules ------------------------------------------------------------ */
 
-static int compare_numbers(uint16_t one, uint16_t other)
-{
-    return one < other ? -1 : one > other;
-}
-
 static int compare_ranked(const void *one, const void *other)
 {
     const struct ranked_rule *a = one;
     const struct ranked_rule *b = other;
-    int order = compare_numbers(a->rule->order, b->rule->order);
-    order = order != 0
-                ? order
-                : compare_numbers(a->rule->preference, b->rule->preference);
+    int order = rule_view_compare(a->rule, b->rule);
     return order != 0 ? order : a->record->number < b->record->number ? -1 : 1;
 }
 

@@ -37,10 +37,7 @@ struct sip_rules {
 static bool is_better(const struct checked_record *one,
                       const struct checked_record *other)
 {
-    const struct ddds_rule *a = &one->naptr->rule;
-    const struct ddds_rule *b = &other->naptr->rule;
-    return a->order != b->order ? a->order < b->order
-                                : a->preference < b->preference;
+    return rule_view_compare(&one->naptr->rule, &other->naptr->rule) < 0;
 }
 
 /* Likewise, over all rules that clients may use in any order. */
@@ -49,10 +46,8 @@ static bool precedes(const struct checked_record *one,
 {
     const struct ddds_rule *a = &one->naptr->rule;
     const struct ddds_rule *b = &other->naptr->rule;
-    if (is_better(one, other) || is_better(other, one)) {
-        return is_better(one, other);
-    }
-    int order = strcmp(a->services, b->services);
+    int order = rule_view_compare(a, b);
+    order = order != 0 ? order : strcmp(a->services, b->services);
     order = order != 0 ? order : strcmp(a->flags, b->flags);
     return order != 0 ? order < 0 : strcmp(a->replacement, b->replacement) < 0;
 }
