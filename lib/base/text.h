@@ -54,6 +54,17 @@ static inline void ddds_text_string(struct text *text, const char *string)
     ddds_text_add(text, string, strlen(string));
 }
 
+/* Copy |length| octets and a NUL to |*next|, and move it after them. */
+static inline const char *text_keep(char **next, const char *bytes,
+                                    size_t length)
+{
+    char *copy = *next;
+    memcpy(copy, bytes, length);
+    copy[length] = '\0';
+    *next += length + 1;
+    return copy;
+}
+
 /* Repeat the last |length| octets, so that they are present |times| times. */
 void ddds_text_repeat(struct text *text, size_t length, size_t times);
 

@@ -117,26 +117,21 @@ static size_t measure_name(const char *line, size_t length)
     return at;
 }
 
-static bool is_blank(char octet)
-{
-    return octet == ' ' || octet == '\t';
-}
-
 static bool read_field(struct fetched_head *head, const char *line,
                        size_t length)
 {
     struct ddds_span name = {line, measure_name(line, length)};
-    if (is_blank(line[0])) {
+    if (ascii_is_blank(line[0])) {
         return refuse(head, "a field of its head is folded");
     }
     if (name.length == 0 || name.length == length || line[name.length] != ':') {
         return refuse(head, "a field of its head has no valid name");
     }
     size_t begin = name.length + 1;
-    while (begin < length && is_blank(line[begin])) {
+    while (begin < length && ascii_is_blank(line[begin])) {
         begin++;
     }
-    while (length > begin && is_blank(line[length - 1])) {
+    while (length > begin && ascii_is_blank(line[length - 1])) {
         length--;
     }
     return take_field(head, name,

@@ -18,6 +18,7 @@
 #include "base/allowance.h"
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/text.h"
 
 struct ddds_rulebook {
     atomic_uint references;
@@ -74,18 +75,9 @@ static size_t measure_strings(const struct rule_fields *rule)
            (rule->defect != NULL ? strlen(rule->defect) + 1 : 0);
 }
 
-static const char *keep(char **next, const char *text, size_t length)
-{
-    char *copy = *next;
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    *next += length + 1;
-    return copy;
-}
-
 static const char *keep_span(char **next, const struct ddds_span *span)
 {
-    return keep(next, span->text, span->length);
+    return text_keep(next, span->text, span->length);
 }
 
 static void copy_rule(struct ddds_rule *copy, const struct rule_fields *rule,
@@ -98,7 +90,7 @@ static void copy_rule(struct ddds_rule *copy, const struct rule_fields *rule,
     copy->regexp = keep_span(next, &rule->regexp);
     copy->replacement = keep_span(next, &rule->replacement);
     copy->defect = rule->defect != NULL
-                       ? keep(next, rule->defect, strlen(rule->defect))
+                       ? text_keep(next, rule->defect, strlen(rule->defect))
                        : NULL;
 }
 

@@ -24,6 +24,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/sized.h"
+#include "base/text.h"
 #include "rule/ere_scan.h"
 
 /* A field that is being parsed. */
@@ -308,16 +309,6 @@ static ddds_status read_field(struct substitution_reader *reader)
 
 /* ---- Storing the result ------------------------------------------------ */
 
-/* Copy |length| octets and a NUL to |*next|, and move it after them. */
-static const char *keep(char **next, const char *text, size_t length)
-{
-    char *copy = *next;
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    *next += length + 1;
-    return copy;
-}
-
 /* Store only the error. */
 static struct ddds_substitution *
 keep_error(const struct substitution_reader *reader,
@@ -333,7 +324,7 @@ keep_error(const struct substitution_reader *reader,
         kept->fault = reader->fault;
         kept->ere_fault = reader->reading.fault;
         kept->offset = error->offset;
-        kept->detail = keep(&next, error->detail, length);
+        kept->detail = text_keep(&next, error->detail, length);
     }
     return kept;
 }
@@ -367,17 +358,18 @@ static void keep_strings(const struct substitution_reader *reader,
                          struct ddds_substitution *kept)
 {
     char *field = next;
-    keep(&next, reader->field, reader->length);
+    text_keep(&next, reader->field, reader->length);
     field[reader->second] = '\0';
     field[reader->third] = '\0';
     memcpy(kept->delimiter, reader->field, reader->width);
     kept->replacement = field + reader->second + reader->width;
     kept->flags = field + reader->third + reader->width;
-    kept->ere = layout->ere == 0 ? field + reader->width
-                                 : keep(&next, reader->ere, reader->ere_length);
-    kept->literal = layout->literal == 0
-                        ? kept->replacement
-                        : keep(&next, reader->literal, reader->literal_length);
+    kept->ere = layout->ere == 0
+                    ? field + reader->width
+                    : text_keep(&next, reader->ere, reader->ere_length);
+    kept->literal = layout->literal == 0 ? kept->replacement
+                                         : text_keep(&next, reader->literal,
+                                                     reader->literal_length);
     kept->literal_length = (uint8_t)reader->literal_length;
 }
 
