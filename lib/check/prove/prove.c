@@ -16,6 +16,7 @@
 #include "check/prove/proof.h"
 #include "check/prove/set_read.h"
 #include "check/readers/images.h"
+#include "check/readers/input_steps.h"
 #include "check/sets/dfa_members.h"
 #include "db/memory/facts.h"
 

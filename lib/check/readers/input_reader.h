@@ -88,8 +88,4 @@ static inline void reader_chain_free(struct reader_chain *chain)
     }
 }
 
-/* Return the default set of a proof for |application|, an ERE in static
- * storage, with one spelling of each input; NULL: all inputs. */
-const char *ddds_input_plain(const struct ddds_application *application);
-
 #endif

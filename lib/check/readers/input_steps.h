@@ -58,4 +58,8 @@ void ddds_links_make(struct links *links,
 /* Free the expressions. */
 void ddds_links_free(struct links *links);
 
+/* Return the default set of a proof for |application|, an ERE in static
+ * storage, with one spelling of each input; NULL: all inputs. */
+const char *ddds_input_plain(const struct ddds_application *application);
+
 #endif
