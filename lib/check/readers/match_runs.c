@@ -140,15 +140,12 @@ static uint32_t read_literal(const struct rewriting *rewriting, uint32_t count,
                : state;
 }
 
-static uint32_t guess_at(const struct rewriting *rewriting, uint32_t index)
+/* Guess |state| at the start of back-reference |index|; false if the reader
+ * failed. */
+static bool guess(struct rewriting *rewriting, uint32_t index, uint32_t state)
 {
-    return *(const uint32_t *)interned(&rewriting->guesses, index);
-}
-
-/* Guess |state|; false if the reader failed. */
-static bool guess(struct rewriting *rewriting, uint32_t state)
-{
-    uint32_t number = ddds_intern(&rewriting->guesses, &state, sizeof state);
+    uint32_t number =
+        ddds_intern(&rewriting->guesses[index], &state, sizeof state);
     rewriting->base.failed |= reader_failure(number, GUESSES);
     return rewriting->base.failed == 0;
 }
@@ -158,30 +155,45 @@ static bool guess(struct rewriting *rewriting, uint32_t state)
 static void list_hints(struct rewriting *rewriting)
 {
     uint32_t state = read_literal(rewriting, 0, rewriting->output->start);
-    for (uint32_t i = 0; i < rewriting->count && guess(rewriting, state); i++) {
+    for (uint32_t i = 0; i < rewriting->count && guess(rewriting, i, state);
+         i++) {
         state = reader_run(rewriting->output, state, rewriting->hint,
                            strlen(rewriting->hint));
         state = read_literal(rewriting, i + 1, state);
     }
 }
 
-/* List all states of the reader of the output. */
+/* Add |state| of the output's reader to |states|. */
+static void list_output(struct rewriting *rewriting, struct intern *states,
+                        uint32_t state)
+{
+    uint32_t number = ddds_intern(states, &state, sizeof state);
+    rewriting->base.failed |= reader_failure(number, OUTPUTS);
+}
+
+/* Guess the states after the literal before each back-reference, from all
+ * states of the reader of the output. */
 static void list_guesses(struct rewriting *rewriting)
 {
     struct reader *output = rewriting->output;
+    struct intern states = {0};
     rewriting->base.failed |= output->is_unguessable ? READER_LIMIT : 0;
-    bool ok = guess(rewriting, output->start);
-    for (uint32_t i = 0; ok && i < rewriting->guesses.count; i++) {
-        uint32_t state = guess_at(rewriting, i);
+    list_output(rewriting, &states, output->start);
+    for (uint32_t i = 0; rewriting->base.failed == 0 && i < states.count; i++) {
+        uint32_t state = *(const uint32_t *)interned(&states, i);
         bool is_tried[256] = {false};
-        for (unsigned octet = 1; ok && octet < 256; octet++) {
+        for (unsigned octet = 1; octet < 256; octet++) {
             if (!is_tried[output->classes[octet]]) {
                 is_tried[output->classes[octet]] = true;
-                ok = guess(rewriting,
-                           reader_step(output, state, (unsigned char)octet));
+                list_output(rewriting, &states,
+                            reader_step(output, state, (unsigned char)octet));
             }
         }
+        for (uint32_t k = 1; k < rewriting->count; k++) {
+            (void)guess(rewriting, k, read_literal(rewriting, k, state));
+        }
     }
+    ddds_intern_free(&states);
     rewriting->base.failed |= output->failed;
 }
 
@@ -266,13 +278,13 @@ static void open_pieces(const struct passing *passing, size_t at,
         open_pieces(passing, at, group, index + 1, &next);
         return;
     }
-    if (rewriting->guesses.count == 0) {
+    struct intern *guesses = &rewriting->guesses[index];
+    if (guesses->count == 0) {
         (rewriting->hint != NULL ? list_hints : list_guesses)(rewriting);
     }
-    for (uint32_t i = 0;
-         !rewriting->base.failed && i < rewriting->guesses.count; i++) {
+    for (uint32_t i = 0; !rewriting->base.failed && i < guesses->count; i++) {
         piece->status = CAPTURE_OPEN;
-        piece->begin = piece->now = guess_at(rewriting, i);
+        piece->begin = piece->now = *(const uint32_t *)interned(guesses, i);
         open_pieces(passing, at, group, index + 1, &next);
     }
 }

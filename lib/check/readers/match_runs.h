@@ -13,7 +13,8 @@
 
 enum {
     PIECES = 9,            /* back-references of a replacement */
-    GUESSES = 4096,        /* limit on states that are guessed */
+    GUESSES = 4096,        /* limit on states guessed for a back-reference */
+    OUTPUTS = 1 << 16,     /* limit on states that lead to guesses */
     RUNS = 1 << 16,        /* limit for a state */
     RUNS_IN_ALL = 1 << 21, /* limit for all states of a reader: some seconds */
     MARKS = 2 * (9 + 255), /* maximum for a path between two octets */
@@ -68,9 +69,11 @@ struct rewriting {
     struct intern runs;
     struct intern states; /* 1 for the empty string; then the sorted runs */
     struct reader_memo memo;
-    const char *hint;      /* capture of all groups except the last, or NULL */
-    struct intern guesses; /* states of |output|; empty before first use */
-    uint32_t *list;        /* new state: 1 + |list_count| numbers */
+    const char *hint; /* capture of all groups except the last, or NULL */
+    struct intern guesses[PIECES]; /* states of |output| at the start of each
+                                      back-reference but the first; empty
+                                      before first use */
+    uint32_t *list;                /* new state: 1 + |list_count| numbers */
     uint32_t list_count;
     size_t list_room;
     uint32_t followed; /* runs in all states */

@@ -273,7 +273,9 @@ static void free_rewriting(struct reader *reader)
     ddds_intern_free(&rewriting->runs);
     ddds_intern_free(&rewriting->states);
     ddds_arena_free(&rewriting->arena);
-    ddds_intern_free(&rewriting->guesses);
+    for (size_t i = 0; i < PIECES; i++) {
+        ddds_intern_free(&rewriting->guesses[i]);
+    }
     free(rewriting->list);
     free(rewriting->memo.found);
     free(rewriting);
