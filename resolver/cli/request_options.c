@@ -129,7 +129,7 @@ static const struct option_row requests[] = {
     OPTION_SWITCH("no-addresses", 0, ENGINE_COMMANDS & ~COMMAND_FETCH,
                   "stop at host names", read_switch,
                   SETS(resolving.no_addresses)),
-    OPTION_SWITCH("no-q", 0, BOUNDED_COMMANDS & ~COMMAND_PROVE,
+    OPTION_SWITCH("no-q", 0, BOUNDED_COMMANDS,
                   "do not copy the URN's q-component to the URI", read_switch,
                   SETS(resolving.no_q)),
     OPTION_SWITCH("require-ad", 0, LIVE_COMMANDS,

@@ -15,6 +15,7 @@
 
 #include "base/error.h"
 #include "check/prove/outcome_class.h"
+#include "check/prove/tests.h"
 #include "check/readers/agreement.h"
 #include "check/sets/dfa_members.h"
 #include "check/sets/overlay.h"
@@ -104,19 +105,53 @@ static bool add_compared(struct comparing *comparing, struct dfa *dfa,
                is_unsure ? limit : "a name or a server is missing");
 }
 
-/* Return why inputs of only one of the present classes may end at the limit of
- * steps; or NULL. */
-static const char *find_limit(const struct comparing *comparing)
+/* Return the next expression that a resolution tried, after rule |*rule| of step
+ * |*at|; or NULL. */
+static const char *next_tried(const struct ddds_result *result, size_t *at,
+                              size_t *rule)
+{
+    for (; *at < result->step_count; ++*at, *rule = 0) {
+        const struct ddds_step *step = &result->steps[*at];
+        while (*rule < step->rule_count) {
+            const struct ddds_judged_rule *judged = &step->rules[(*rule)++];
+            if (ddds_tests_is_tried(result->application, judged)) {
+                return judged->rule->regexp;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Return true if the resolutions tried the same expressions in the same order,
+ * so that they end at the same limit. */
+static bool tried_the_same(const struct both *both)
+{
+    size_t at[2] = {0, 0};
+    size_t rule[2] = {0, 0};
+    const char *one;
+    const char *other;
+    do {
+        one = next_tried(both->results[0], &at[0], &rule[0]);
+        other = next_tried(both->results[1], &at[1], &rule[1]);
+    } while (one != NULL && other != NULL && strcmp(one, other) == 0);
+    return one == NULL && other == NULL;
+}
+
+/* Return why inputs of the present classes may end at the limit of steps with
+ * one database only; or NULL. */
+static const char *find_limit(const struct comparing *comparing,
+                              const struct both *both)
 {
     const char *limits[2];
     for (size_t i = 0; i < 2; i++) {
         const struct classes *classes = &comparing->proofs[i]->classes;
         limits[i] = classes->classes[comparing->classes[i]].limit;
     }
-    if (limits[0] != NULL && limits[1] != NULL) {
-        return strcmp(limits[0], limits[1]) == 0 ? NULL : limits[0];
-    }
-    return limits[0] != NULL ? limits[0] : limits[1];
+    const char *limit = limits[0] != NULL ? limits[0] : limits[1];
+    return limit != NULL && both->results[0] != NULL &&
+                   both->results[1] != NULL && tried_the_same(both)
+               ? NULL
+               : limit;
 }
 
 /* ---- Parts --------------------------------------------------------------- */
@@ -169,7 +204,7 @@ static bool add_alike(struct comparing *comparing, struct dfa *part,
     if (!resolve_first(comparing, part, &both, &ok)) {
         return ok;
     }
-    ok = add_compared(comparing, part, &both, find_limit(comparing));
+    ok = add_compared(comparing, part, &both, find_limit(comparing, &both));
     both_free(&both);
     return ok;
 }
@@ -498,9 +533,10 @@ static bool add_outcomes(struct comparing *comparing, struct dfa *dfa,
     if (!resolve_first(comparing, dfa, &both, &ok)) {
         return ok;
     }
-    ok = have_outputs(&both) && index < both.results[0]->outcome_count
-             ? add_output(comparing, dfa, &both, index)
-             : add_compared(comparing, dfa, &both, find_limit(comparing));
+    ok =
+        have_outputs(&both) && index < both.results[0]->outcome_count
+            ? add_output(comparing, dfa, &both, index)
+            : add_compared(comparing, dfa, &both, find_limit(comparing, &both));
     both_free(&both);
     return ok;
 }

@@ -27,6 +27,7 @@
 enum {
     ONE_BY_ONE = 1000, /* members that are resolved individually */
     CHECKED = 2,       /* further members resolved to check a class */
+    FEW_STEPS = 1000,  /* that may be too few for any expression */
 };
 
 /* ---- Resolutions --------------------------------------------------------- */
@@ -100,7 +101,7 @@ static bool add_class(struct exploring *exploring, struct dfa *dfa,
     } else if (key_length <= 1 &&
                ddds_classes_is_shorter(exploring->witness,
                                        class->shown.witness)) {
-        /* What is shown is of the witness. */
+        /* The path is that of the witness. */
         class->hops = made->hops;
         class->rules = made->rules;
         class->shown.path = made->shown.path;
@@ -297,22 +298,23 @@ static bool may_be_equal(const struct exploring *exploring,
 
 /* ---- One part ------------------------------------------------------------ */
 
-/* Store why |rule|, at |name|, may take too many steps for inputs of |part|, if it
- * may. False if allocation fails. */
-static bool check_steps(struct exploring *exploring, struct explored *part,
-                        const struct ddds_rule *rule, const char *name)
+/* Take the steps of |rule|, at |name|, from |*left|, and store why inputs of
+ * |part| may take too many, if they may. False if allocation fails. */
+static bool take_steps(struct exploring *exploring, struct explored *part,
+                       const struct ddds_rule *rule, const char *name,
+                       size_t *left)
 {
-    bool may = false;
-    bool ok =
-        ddds_step_limit_check(&exploring->with->limit, rule->regexp, part->dfa,
-                              exploring->with->options.max_steps, &may);
-    if (ok && may) {
+    size_t steps;
+    bool ok = ddds_step_limit_estimate(&exploring->with->limit, rule->regexp,
+                                       part->dfa, &steps);
+    if (ok && (steps > *left || *left < FEW_STEPS)) {
         part->limit = ddds_arena_format(
             &exploring->with->classes->arena,
             "unless LIMIT: rule %u %u at \"%s\" may take too many steps",
             rule->order, rule->preference, name);
         ok = part->limit != NULL;
     }
+    *left -= ok && steps <= *left ? steps : 0;
     return ok;
 }
 
@@ -321,14 +323,16 @@ static bool check_steps(struct exploring *exploring, struct explored *part,
 static bool find_limit(struct exploring *exploring,
                        const struct ddds_result *result, struct explored *part)
 {
+    const unsigned most = exploring->with->options.max_steps;
+    size_t left = most == 0 ? LIMIT_STEPS : most;
     bool ok = true;
     for (size_t i = 0; result != NULL && i < result->step_count; i++) {
         const struct ddds_step *step = &result->steps[i];
         for (size_t k = 0; ok && part->limit == NULL && k < step->rule_count;
              k++) {
-            ok = !ddds_tests_is_rewriting(result->application,
-                                          &step->rules[k]) ||
-                 check_steps(exploring, part, step->rules[k].rule, step->name);
+            ok = !ddds_tests_is_tried(result->application, &step->rules[k]) ||
+                 take_steps(exploring, part, step->rules[k].rule, step->name,
+                            &left);
         }
     }
     return ok || ddds_split_fail(exploring);

@@ -1,22 +1,23 @@
-/* Expressions that may exceed the limit of steps.
+/* Estimates of the steps that matching an expression takes.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef CHECK_PROVE_STEP_LIMIT_H
 #define CHECK_PROVE_STEP_LIMIT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "check/sets/dfa.h"
 
-/* Judgements of expressions; opaque. */
+/* Estimates so far. */
 struct step_limit;
 
-/* Set |*may| to true if matching |regexp| with a string of |inputs| may take
- * more than |most| steps (0 for the usual limit), as in L215 and L232. |regexp|
- * must outlive |*limit|, which is NULL at first; ddds_step_limit_free frees it.
- * False if allocation fails. */
-bool ddds_step_limit_check(struct step_limit **limit, const char *regexp,
-                           const struct dfa *inputs, unsigned most, bool *may);
+/* Set |*steps| to the steps that matching |regexp| with strings as long as those
+ * of |inputs| may take of the budget of a resolution; SIZE_MAX if they may
+ * exceed the limit of a match. |*kept| is NULL at first; ddds_step_limit_free
+ * frees it. False if allocation fails. */
+bool ddds_step_limit_estimate(struct step_limit **kept, const char *regexp,
+                              const struct dfa *inputs, size_t *steps);
 
 /* Free |limit|, which may be NULL. */
 void ddds_step_limit_free(struct step_limit *limit);

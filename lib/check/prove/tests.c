@@ -123,6 +123,13 @@ bool ddds_tests_is_rewriting(const struct ddds_application *application,
              judged->next == DDDS_NEXT_RULES);
 }
 
+bool ddds_tests_is_tried(const struct ddds_application *application,
+                         const struct ddds_judged_rule *judged)
+{
+    return judged->verdict != DDDS_VERDICT_ORDER_CLOSED &&
+           ddds_tests_is_rewriting(application, judged);
+}
+
 /* Return true if the application cannot parse the rule, which still closes its
  * order if its expression matches. */
 static bool is_unreadable(const struct ddds_application *application,

@@ -60,6 +60,10 @@ bool ddds_tests_list(const struct ddds_result *result,
 bool ddds_tests_is_rewriting(const struct ddds_application *application,
                              const struct ddds_judged_rule *judged);
 
+/* Return true if the expression of such a rule was tried. */
+bool ddds_tests_is_tried(const struct ddds_application *application,
+                         const struct ddds_judged_rule *judged);
+
 /* Steps, with the rule chosen at each, or DDDS_NO_STEP. */
 struct tests_path {
     size_t *steps;

@@ -14,10 +14,10 @@
  *
  * Classes are exact: no input is in two of them or in none. Inputs about which
  * nothing can be proved are in separate classes, with the reason. A resolution
- * may end at the limit of steps: |because| of a class says "unless LIMIT" if a
- * rule may exceed it. Inputs, strings and outputs of more than 8192 octets are
- * ignored, and keys of more than 253 octets that steps of the application or
- * DNAME records rewrite.
+ * may end at the limit of steps: |because| of a class says "unless LIMIT" if its
+ * rules may exceed it, by an estimate; steps of the application do not count.
+ * Inputs, strings and outputs of more than 8192 octets are ignored, and keys of
+ * more than 253 octets that steps of the application or DNAME records rewrite.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef DDDS_PROVE_H
