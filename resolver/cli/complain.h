@@ -1,4 +1,4 @@
-/* Messages on standard error. An error is a line that tells what, where and
+/* Messages on standard error. An error is a line that says what, where and
  * what to do.
  *
  * SPDX-License-Identifier: MIT */

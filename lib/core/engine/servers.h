@@ -10,7 +10,7 @@
 
 #include <ddds/question.h>
 
-/* Compare priorities, then weights, then ports, as qsort(3) wants it. */
+/* Compare priorities, then weights, then ports, as qsort(3) needs it. */
 static inline int ddds_servers_compare(const struct ddds_srv *one,
                                        const struct ddds_srv *other)
 {

@@ -176,9 +176,8 @@ def prove(zones: Zones, set: Text | None = None, *,
     max_states  of the automata that may be made; what takes more is unknown
 
     The other options are those of resolve(); |near|, |own_hosts|, |on_step| and
-    |trace| must not be set. Raises ParseError for
-    an invalid set or property, with the |offset|, LimitError if it is too
-    large, and OptionError.
+    |trace| must not be set. Raises ParseError for an invalid set or property,
+    with the |offset|, and OptionError. A set that is too large is unknown.
     """
     # Most programs prove nothing.
     import json

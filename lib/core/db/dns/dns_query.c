@@ -105,7 +105,7 @@ static bool repeat(void *context)
 }
 
 /* Return true if a try may be repeated within its time: the first try per
- * server, unless the caller wants a single try or limits the rate. */
+ * server, unless the caller asks for a single try or limits the rate. */
 static bool may_repeat(const struct dns_query *query)
 {
     const struct ddds_dns *dns = query->lookup->dns;

@@ -123,8 +123,8 @@ static bool report_problem(void *context,
     return true;
 }
 
-/* Read the file up to the first syntax error, or completely if the caller wants
- * all errors. */
+/* Read the file up to the first syntax error, or completely if the caller asks
+ * for all errors. */
 static ddds_status read_file(struct load *load, ddds_zonefile_fn *record,
                              ddds_zonefile_problem_fn *problem)
 {
