@@ -187,14 +187,15 @@ static enum rests find_rests(const struct automaton *automaton, uint16_t at)
                : RESTS_SOME;
 }
 
-/* Return the most leaves for strings of up to |length| octets, with a start of the match at
- * each octet unless the expression is anchored. */
+/* Return the most leaves for strings of up to |length| octets, with a start of
+ * the match at each octet unless the expression is anchored. */
 static uint64_t count_all(struct leaves *leaves, uint64_t *rows[2],
                           size_t length)
 {
     const struct automaton *automaton = leaves->automaton;
     uint64_t totals[ROWS + 1] = {1};
     size_t most = length < ROWS ? length : ROWS;
+    uint64_t first = 1; /* leaves of a start of the match */
     bool is_growing = true;
     for (uint16_t at = 0; at < automaton->count; at++) {
         rows[0][at] = 1;
@@ -203,11 +204,12 @@ static uint64_t count_all(struct leaves *leaves, uint64_t *rows[2],
         leaves->before = rows[(row - 1) % 2];
         leaves->is_last = row == 1;
         uint64_t *now = rows[row % 2];
-        totals[row] = count_leaves(leaves, START, true);
+        first = is_growing ? count_leaves(leaves, START, true) : first;
+        totals[row] = totals[row - 1];
         if (!automaton->is_anchored) {
-            totals[row] = add_leaves(totals[row], totals[row - 1]);
-        } else if (totals[row] < totals[row - 1]) {
-            totals[row] = totals[row - 1];
+            totals[row] = add_leaves(totals[row], first);
+        } else if (totals[row] < first) {
+            totals[row] = first;
         }
         bool was_growing = is_growing;
         is_growing = false;
@@ -220,9 +222,6 @@ static uint64_t count_all(struct leaves *leaves, uint64_t *rows[2],
         }
         if (leaves->visits == 0 || totals[row] == MANY) {
             return MANY;
-        }
-        if (!was_growing) {
-            memcpy(now, leaves->before, automaton->count * sizeof *now);
         }
     }
     uint64_t total = totals[most];
@@ -284,7 +283,7 @@ static bool estimate(const ddds_substitution *by, size_t length, size_t *steps)
         const char *repeated = strpbrk(by->ere, "*+{");
         bool repeats_once =
             repeated == NULL || strpbrk(repeated + 1, "*+{") == NULL;
-        for (uint16_t at = 0; at < count; at++) {
+        for (uint16_t at = 0; at < leaves.automaton->count; at++) {
             leaves.rests[at] = (uint8_t)find_rests(leaves.automaton, at);
             leaves.is_open[at] = false;
         }

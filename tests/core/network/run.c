@@ -69,7 +69,7 @@ static struct {
 
 /* ---- What holds at any time --------------------------------------------- */
 
-enum { ORDER_SIZE = 1 << 16 };
+enum { ORDER_SIZE = 1 << 20 };
 
 /* The microseconds within which every resolution ends. */
 static uint64_t time_limit(void)

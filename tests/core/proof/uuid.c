@@ -16,6 +16,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 
+#include "uuid/fields.c"
 #include "uuid/text_forms.c"
 
 #include "proof.h"
@@ -25,21 +26,6 @@ enum {
     BRACED_LENGTH = 38,
     URN_LENGTH = 45,
 };
-
-static const struct ddds_uuid nil;
-static const struct ddds_uuid max = {{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
-                                      0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
-                                      0xff, 0xff}};
-
-const struct ddds_uuid *ddds_uuid_nil(void)
-{
-    return &nil;
-}
-
-const struct ddds_uuid *ddds_uuid_max(void)
-{
-    return &max;
-}
 
 static bool is_place_right(const char *text, size_t place)
 {
