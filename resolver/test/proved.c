@@ -150,10 +150,12 @@ void prove_expectation(struct proved_set *proved,
     struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
     options.request = &expectation->options;
     *proved = (struct proved_set){.verdict = TRIAL_HOLDS};
-    ddds_proof *proof = ddds_prove(database, application, expectation->input,
-                                   &options, &proved->error);
+    struct ddds_error error = {.status = DDDS_OK};
+    ddds_proof *proof =
+        ddds_prove(database, application, expectation->input, &options, &error);
     if (proof == NULL) {
         proved->verdict = TRIAL_UNDECIDED;
+        proved->error = error;
     } else if (expectation->kind != EXPECTED_ENDPOINT &&
                expectation->kind != EXPECTED_NONE) {
         prove_property(proved, expectation, proof);

@@ -298,15 +298,16 @@ static bool may_be_equal(const struct exploring *exploring,
 
 /* ---- One part ------------------------------------------------------------ */
 
-/* Take the steps of |rule|, at |name|, from |*left|, and store why inputs of
+/* Take the steps of |rule|, at |name|, with strings of |length| octets from
+ * |*left|, and store why inputs of
  * |part| may take too many, if they may. False if allocation fails. */
 static bool take_steps(struct exploring *exploring, struct explored *part,
                        const struct ddds_rule *rule, const char *name,
-                       size_t *left)
+                       size_t length, size_t *left)
 {
     size_t steps;
     bool ok = ddds_step_limit_estimate(&exploring->with->limit, rule->regexp,
-                                       part->dfa, &steps);
+                                       length, &steps);
     if (ok && (steps > *left || *left < FEW_STEPS)) {
         part->limit = ddds_arena_format(
             &exploring->with->classes->arena,
@@ -325,6 +326,10 @@ static bool find_limit(struct exploring *exploring,
 {
     const unsigned most = exploring->with->options.max_steps;
     size_t left = most == 0 ? LIMIT_STEPS : most;
+    const struct input_readers *input = exploring->with->input;
+    size_t length = input == NULL || ddds_input_lengthens(input)
+                        ? LIMIT_INPUT
+                        : ddds_members_longest(part->dfa);
     bool ok = true;
     for (size_t i = 0; result != NULL && i < result->step_count; i++) {
         const struct ddds_step *step = &result->steps[i];
@@ -332,7 +337,7 @@ static bool find_limit(struct exploring *exploring,
              k++) {
             ok = !ddds_tests_is_tried(result->application, &step->rules[k]) ||
                  take_steps(exploring, part, step->rules[k].rule, step->name,
-                            &left);
+                            length, &left);
         }
     }
     return ok || ddds_split_fail(exploring);

@@ -4,8 +4,10 @@
  * octets of the string can be read before they fail. The most leaves for strings
  * of N octets follow from those for N - 1: after each octet, those of all states
  * that it leads to are added. The string is the worst for each state, so that
- * more leaves are counted than any string has. A state from which any rest
- * matches has none: the search ends there.
+ * more leaves are counted than any string has. Two kinds of leaves are not
+ * counted: those where any rest matches, because the search ends there, and
+ * those that fail because a repeated octet goes on, if PCRE2 sees that nothing
+ * else can follow.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/prove/step_limit.h"
@@ -18,17 +20,19 @@
 #include "base/grow.h"
 #include "base/limits.h"
 #include "check/sets/automaton.h"
-#include "check/sets/dfa_members.h"
 #include "check/sets/intern.h"
 #include "rule/substitution.h"
 
 enum {
     MATCH = 0,
     START = 1,
-    ROWS = 256,          /* lengths that are counted; then the growth goes on */
-    VISITS = 1 << 21,    /* of states, for an expression */
-    STEPS_OF_A_LEAF = 4, /* at most, on average */
-    OCTETS_OF_LOOKS = 256 /* of a string; they cost a step for each step */
+    VISITS = 1 << 23,        /* of states, for an expression */
+    VISITS_IN_ALL = 1 << 27, /* for all: a second */
+    LEAF = 4,                /* steps of a leaf, at most, on average */
+    DIRECT = 1,              /* of one beside a repeated octet */
+    EASY_STEPS = 32,         /* for an easy match, beyond one per octet */
+    OCTETS_OF_A_ROUND = 288, /* of the matcher's heap: two frames */
+    STEPS_OF_ROUNDS = LIMIT_MATCH_HEAP * 1024 / OCTETS_OF_A_ROUND * LEAF,
 };
 
 #define MANY (UINT64_C(1) << 50)
@@ -44,6 +48,7 @@ struct step_limit {
     struct estimate *estimates; /* of each */
     size_t count;
     size_t room;
+    unsigned visits; /* so far */
 };
 
 void ddds_step_limit_free(struct step_limit *limit)
@@ -63,10 +68,12 @@ enum rests { RESTS_SOME, RESTS_NOT_EMPTY, RESTS_ALL };
 /* The leaves for strings of N octets. */
 struct leaves {
     const struct automaton *automaton;
-    const uint64_t *before;    /* leaves from each state, with an octet less */
-    bool is_last;              /* N is 1 */
-    uint8_t *rests;            /* of each state */
-    bool *is_open;             /* the state is being visited */
+    uint64_t *before; /* steps of the leaves from each state, an octet less */
+    uint64_t *now;    /* of the leaves from each state */
+    bool is_last;     /* N is 1 */
+    uint8_t *rests;   /* of each state */
+    bool *is_certain; /* the fork repeats an octet, and only others follow */
+    bool *is_open;    /* the state is being visited */
     unsigned char octets[255]; /* one of each class */
     size_t octet_count;
     unsigned visits; /* left */
@@ -83,12 +90,51 @@ static bool has_octet(const struct automaton_state *state, unsigned octet)
            (state->set[octet / 64] >> octet % 64 & 1) != 0;
 }
 
-/* Return the leaves that follow |octet| at the state |at|, and MANY if there are
- * too many states. */
+/* Return the state after those at |at| that have one successor and read
+ * nothing. */
+static uint16_t skip_plain(const struct automaton *automaton, uint16_t at)
+{
+    while (automaton->states[at].kind == AUTOMATON_FORK &&
+           automaton->states[at].next == automaton->states[at].other) {
+        at = automaton->states[at].next;
+    }
+    return at;
+}
+
+/* Return the state that the fork |at| repeats if it is a single octet; or
+ * NULL. */
+static const struct automaton_state *
+find_repeated(const struct automaton *automaton, uint16_t at)
+{
+    const struct automaton_state *state = &automaton->states[at];
+    const struct automaton_state *next =
+        &automaton->states[skip_plain(automaton, state->next)];
+    return state->kind == AUTOMATON_FORK && next->kind == AUTOMATON_OCTET &&
+                   skip_plain(automaton, next->next) == at
+               ? next
+               : NULL;
+}
+
+/* Return true if the fork |at| repeats an octet, and a single octet, or the end,
+ * follows: that costs the matcher least. */
+static bool is_direct(const struct automaton *automaton, uint16_t at)
+{
+    uint16_t other = skip_plain(automaton, automaton->states[at].other);
+    return find_repeated(automaton, at) != NULL &&
+           automaton->states[other].kind != AUTOMATON_FORK;
+}
+
+/* Return the leaves that follow |octet| at the state |at|; 0 if it fails there,
+ * or if any rest matches; MANY if there are too many states. */
 static uint64_t count_after(struct leaves *leaves, uint16_t at,
                             unsigned char octet, bool is_begin)
 {
     const struct automaton_state *state = &leaves->automaton->states[at];
+    if (leaves->is_open[at] || leaves->visits == 0) {
+        leaves->visits = 0;
+        return MANY;
+    }
+    leaves->visits--;
     if (state->kind == AUTOMATON_OCTET) {
         enum rests rests = leaves->rests[state->next];
         bool matches = rests == RESTS_ALL ||
@@ -100,16 +146,16 @@ static uint64_t count_after(struct leaves *leaves, uint16_t at,
         (state->kind == AUTOMATON_BEGIN && !is_begin)) {
         return 0;
     }
-    if (leaves->is_open[at] || leaves->visits == 0) {
-        leaves->visits = 0;
-        return MANY;
-    }
-    leaves->visits--;
     leaves->is_open[at] = true;
     uint64_t count = count_after(leaves, state->next, octet, is_begin);
-    if (state->kind == AUTOMATON_FORK) {
-        count = add_leaves(count,
-                           count_after(leaves, state->other, octet, is_begin));
+    bool is_decided = leaves->is_certain[at] &&
+                      has_octet(find_repeated(leaves->automaton, at), octet);
+    if (state->kind == AUTOMATON_FORK && state->other != state->next &&
+        !is_decided) {
+        uint64_t other = count_after(leaves, state->other, octet, is_begin);
+        uint64_t least = is_direct(leaves->automaton, at) ? DIRECT : LEAF;
+        count =
+            add_leaves(count > 0 ? count : least, other > 0 ? other : least);
     }
     leaves->is_open[at] = false;
     return count;
@@ -118,10 +164,17 @@ static uint64_t count_after(struct leaves *leaves, uint16_t at,
 /* Return the most leaves from the state |at|, at least the end of a string. */
 static uint64_t count_leaves(struct leaves *leaves, uint16_t at, bool is_begin)
 {
-    uint64_t most = 1;
-    for (size_t i = 0; i < leaves->octet_count; i++) {
-        uint64_t count = count_after(leaves, at, leaves->octets[i], is_begin);
-        most = count > most ? count : most;
+    const struct automaton_state *state = &leaves->automaton->states[at];
+    bool is_octet = state->kind == AUTOMATON_OCTET;
+    bool is_over = false;
+    uint64_t most = LEAF;
+    for (size_t i = 0; !is_over && i < leaves->octet_count; i++) {
+        is_over = is_octet && has_octet(state, leaves->octets[i]);
+        if (is_over || !is_octet) {
+            uint64_t count =
+                count_after(leaves, at, leaves->octets[i], is_begin);
+            most = count > most ? count : most;
+        }
     }
     return most;
 }
@@ -147,11 +200,12 @@ static void list_octets(struct leaves *leaves)
     }
 }
 
-/* Return true if the match can be reached from |at| at the end of the string. */
+/* Return true if only the end of the string is between |at| and the match. */
 static bool may_end(const struct automaton *automaton, uint16_t at)
 {
+    at = skip_plain(automaton, at);
     while (automaton->states[at].kind == AUTOMATON_END) {
-        at = automaton->states[at].next;
+        at = skip_plain(automaton, automaton->states[at].next);
     }
     return at == MATCH;
 }
@@ -169,87 +223,127 @@ static bool takes_all(const struct automaton_state *state)
 /* Return the rests of strings that match from |at|, if that is easy to see. */
 static enum rests find_rests(const struct automaton *automaton, uint16_t at)
 {
+    at = skip_plain(automaton, at);
     const struct automaton_state *state = &automaton->states[at];
     if (at == MATCH) {
         return RESTS_ALL;
     }
     if (state->kind == AUTOMATON_FORK) {
-        const struct automaton_state *loop = &automaton->states[state->next];
-        return loop->next == at && takes_all(loop) &&
+        const struct automaton_state *loop = find_repeated(automaton, at);
+        return loop != NULL && takes_all(loop) &&
                        may_end(automaton, state->other)
                    ? RESTS_ALL
                    : RESTS_SOME;
     }
-    return takes_all(state) &&
-                   automaton->states[state->next].kind == AUTOMATON_FORK &&
-                   find_rests(automaton, state->next) == RESTS_ALL
+    uint16_t next = skip_plain(automaton, state->next);
+    return takes_all(state) && automaton->states[next].kind == AUTOMATON_FORK &&
+                   find_rests(automaton, next) == RESTS_ALL
                ? RESTS_NOT_EMPTY
                : RESTS_SOME;
 }
 
-/* Return the most leaves for strings of up to |length| octets, with a start of
- * the match at each octet unless the expression is anchored. */
-static uint64_t count_all(struct leaves *leaves, uint64_t *rows[2],
-                          size_t length)
+/* Return true if the fork |at| repeats an octet, and what follows begins with
+ * other octets. */
+static bool is_certain(const struct automaton *automaton, uint16_t at)
 {
-    const struct automaton *automaton = leaves->automaton;
-    uint64_t totals[ROWS + 1] = {1};
-    size_t most = length < ROWS ? length : ROWS;
-    uint64_t first = 1; /* leaves of a start of the match */
-    bool is_growing = true;
-    for (uint16_t at = 0; at < automaton->count; at++) {
-        rows[0][at] = 1;
+    const struct automaton_state *loop = find_repeated(automaton, at);
+    automaton_set set[AUTOMATON_WORDS] = {0};
+    if (loop == NULL) {
+        return false;
     }
-    for (size_t row = 1; row <= most; row++) {
-        leaves->before = rows[(row - 1) % 2];
-        leaves->is_last = row == 1;
-        uint64_t *now = rows[row % 2];
-        first = is_growing ? count_leaves(leaves, START, true) : first;
-        totals[row] = totals[row - 1];
-        if (!automaton->is_anchored) {
-            totals[row] = add_leaves(totals[row], first);
-        } else if (totals[row] < first) {
-            totals[row] = first;
-        }
-        bool was_growing = is_growing;
-        is_growing = false;
-        for (uint16_t at = 0; was_growing && at < automaton->count; at++) {
-            const struct automaton_state *state = &automaton->states[at];
-            if (state->kind == AUTOMATON_OCTET) {
-                now[state->next] = count_leaves(leaves, state->next, false);
-                is_growing |= now[state->next] != leaves->before[state->next];
+    ddds_automaton_close(automaton, automaton->states[at].other, false, set);
+    for (uint16_t i = 0; i < automaton->count; i++) {
+        const struct automaton_state *each = &automaton->states[i];
+        bool follows =
+            (set[i / 64] >> i % 64 & 1) != 0 && each->kind == AUTOMATON_OCTET;
+        for (size_t k = 0; follows && k < OCTET_SET_WORDS; k++) {
+            if ((each->set[k] & loop->set[k]) != 0) {
+                return false;
             }
         }
-        if (leaves->visits == 0 || totals[row] == MANY) {
-            return MANY;
+    }
+    return true;
+}
+
+/* Count the leaves with an octet more. Return false if they are the same. */
+static bool count_row(struct leaves *leaves)
+{
+    bool is_growing = false;
+    uint64_t *now = leaves->now;
+    for (uint16_t at = 0; at < leaves->automaton->count; at++) {
+        const struct automaton_state *state = &leaves->automaton->states[at];
+        if (state->kind == AUTOMATON_OCTET) {
+            now[state->next] = count_leaves(leaves, state->next, false);
+            is_growing |= now[state->next] != leaves->before[state->next];
         }
     }
-    uint64_t total = totals[most];
-    for (size_t at = most; at < length && total < MANY; at *= 2) {
-        uint64_t growth = (totals[ROWS] - 1) / totals[ROWS / 2] + 1;
-        total = total * (growth < 1024 ? growth : 1024);
+    leaves->now = leaves->before;
+    leaves->before = now;
+    leaves->is_last = false;
+    return is_growing;
+}
+
+/* Return the most leaves for strings of up to |length| octets, with a start of
+ * the match at each octet unless the expression is anchored. Those above |most|
+ * may be counted in part. */
+static uint64_t count_all(struct leaves *leaves, size_t length, uint64_t most)
+{
+    bool is_growing = true;
+    uint64_t first = LEAF; /* of a start of the match */
+    uint64_t total = LEAF;
+    for (uint16_t at = 0; at < leaves->automaton->count; at++) {
+        leaves->before[at] = LEAF;
     }
-    return total < MANY ? total : MANY;
+    leaves->is_last = true;
+    for (size_t row = 1; row <= length && total <= most; row++) {
+        first = is_growing ? count_leaves(leaves, START, true) : first;
+        is_growing = is_growing && count_row(leaves);
+        if (!leaves->automaton->is_anchored) {
+            total = add_leaves(total, first);
+        } else if (total < first) {
+            total = first;
+        }
+        total = leaves->visits > 0 ? total : MANY;
+    }
+    return total;
 }
 
 /* ---- Steps --------------------------------------------------------------- */
 
-/* Return the steps of the budget that a match with |leaves| takes: it is tried
- * with shares of the limit. */
-static size_t charge(uint64_t leaves, size_t length, bool repeats_once)
+/* Strings and an expression: what determines limits, as in
+ * rule/ere_resources.c. */
+struct effort {
+    size_t length;
+    bool is_anchored;
+    bool repeats_once;
+};
+
+/* Return the limit of steps of a match. */
+static size_t find_most(const struct effort *effort)
+{
+    size_t places = effort->length + 1;
+    size_t most = effort->repeats_once ? LIMIT_MATCH_AN_OCTET * places
+                                       : LIMIT_MATCH_WORK / places;
+    return (most < LIMIT_MATCH) == effort->repeats_once ? LIMIT_MATCH : most;
+}
+
+/* Return the steps of the budget that a match takes, which takes |taken| steps
+ * itself, and is tried with shares of the limit; SIZE_MAX if it may exceed the
+ * limit. */
+static size_t charge(const struct effort *effort, uint64_t taken)
 {
     static const size_t shares[] = {LIMIT_EASY_SHARE, LIMIT_MIDDLE_SHARE, 1};
-    uint64_t taken = leaves > 1 ? leaves * STEPS_OF_A_LEAF : 1;
-    size_t places = length + 1;
-    size_t most = repeats_once ? LIMIT_MATCH_AN_OCTET * places
-                               : LIMIT_MATCH_WORK / places;
-    if ((most < LIMIT_MATCH) == repeats_once) {
-        most = LIMIT_MATCH;
-    }
+    size_t places = effort->length + 1;
     size_t steps = 0;
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
-        size_t share = most / shares[i] + 1;
-        steps += repeats_once ? share : share * (1 + places / OCTETS_OF_LOOKS);
+        size_t share = find_most(effort) / shares[i] + 1;
+        size_t easy = effort->repeats_once ? effort->length + EASY_STEPS : 0;
+        share = share < easy ? easy : share;
+        size_t looks = !effort->repeats_once ? share
+                       : effort->is_anchored ? 0
+                       : share < places      ? share
+                                             : places;
+        steps += share + looks * (places / 2) / LIMIT_OCTETS_A_STEP;
         if (taken <= share) {
             return steps;
         }
@@ -257,12 +351,59 @@ static size_t charge(uint64_t leaves, size_t length, bool repeats_once)
     return SIZE_MAX;
 }
 
+/* Return true if at most one octet of |ere| is repeated. */
+static bool repeats_once(const char *ere)
+{
+    unsigned count = 0;
+    for (const char *at = strpbrk(ere, "*+?{"); at != NULL;
+         at = strpbrk(at + 1, "*+?{")) {
+        count += at > ere && at[-1] == ')' ? 2 : 1;
+    }
+    return count <= 1;
+}
+
+/* Return true if a group of |ere| is repeated, which takes memory for each
+ * round. */
+static bool repeats_group(const char *ere)
+{
+    const char *at = strchr(ere, ')');
+    while (at != NULL && (at[1] == '\0' || strchr("*+{", at[1]) == NULL)) {
+        at = strchr(at + 1, ')');
+    }
+    return at != NULL;
+}
+
+/* Return the steps of |by| with strings of up to |effort->length| octets, whose
+ * leaves are counted with |leaves|. */
+static size_t count_steps(const ddds_substitution *by, struct effort *effort,
+                          struct leaves *leaves)
+{
+    const struct automaton *automaton = leaves->automaton;
+    effort->is_anchored = automaton->is_anchored;
+    effort->repeats_once = repeats_once(by->ere);
+    for (uint16_t at = 0; at < automaton->count; at++) {
+        leaves->rests[at] = (uint8_t)find_rests(automaton, at);
+        leaves->is_certain[at] = is_certain(automaton, at);
+    }
+    list_octets(leaves);
+    uint64_t most = find_most(effort);
+    if (repeats_group(by->ere) && most > STEPS_OF_ROUNDS) {
+        most = STEPS_OF_ROUNDS;
+    }
+    uint64_t count = count_all(leaves, effort->length, most);
+    return count > most                         ? SIZE_MAX
+           : count == LEAF && by->shape != NULL ? 0
+                                                : charge(effort, count);
+}
+
 /* Estimate the steps of |by| with strings of up to |length| octets. False if
  * allocation fails. */
-static bool estimate(const ddds_substitution *by, size_t length, size_t *steps)
+static bool estimate(struct step_limit *limit, const ddds_substitution *by,
+                     size_t length, size_t *steps)
 {
     struct arena arena;
-    const size_t reading = length / LIMIT_READ_A_STEP + 1;
+    struct effort effort = {.length = length};
+    const size_t reading = length / LIMIT_READ_A_STEP + strlen(by->ere) + 1;
     *steps = reading;
     if (by->matches_all) {
         return true;
@@ -270,44 +411,35 @@ static bool estimate(const ddds_substitution *by, size_t length, size_t *steps)
     ddds_arena_init(&arena, NULL, 0);
     struct leaves leaves = {
         .automaton = ddds_automaton_new(&arena, by->ere, by->ignores_case),
-        .visits = VISITS};
+        .visits = limit->visits < VISITS_IN_ALL ? VISITS : 0};
     size_t count = leaves.automaton != NULL ? leaves.automaton->count : 1;
-    uint64_t *rows[2] = {ddds_arena_array(&arena, count, sizeof **rows),
-                         ddds_arena_array(&arena, count, sizeof **rows)};
+    leaves.before = ddds_arena_array(&arena, count, sizeof *leaves.before);
+    leaves.now = ddds_arena_array(&arena, count, sizeof *leaves.now);
     leaves.rests = ddds_arena_array(&arena, count, sizeof *leaves.rests);
+    leaves.is_certain =
+        ddds_arena_array(&arena, count, sizeof *leaves.is_certain);
     leaves.is_open = ddds_arena_array(&arena, count, sizeof *leaves.is_open);
     bool ok = !arena.failed;
-    if (leaves.automaton == NULL) { /* too large, or not ASCII */
-        *steps = SIZE_MAX;
-    } else if (ok) {
-        const char *repeated = strpbrk(by->ere, "*+{");
-        bool repeats_once =
-            repeated == NULL || strpbrk(repeated + 1, "*+{") == NULL;
-        for (uint16_t at = 0; at < leaves.automaton->count; at++) {
-            leaves.rests[at] = (uint8_t)find_rests(leaves.automaton, at);
-            leaves.is_open[at] = false;
-        }
-        list_octets(&leaves);
-        uint64_t most = count_all(&leaves, rows, length);
-        if (most > 1 || by->shape == NULL) {
-            size_t taken = charge(most, length, repeats_once);
-            *steps = taken < SIZE_MAX ? reading + taken : taken;
-        }
+    *steps = SIZE_MAX; /* of expressions that are too large, or not ASCII */
+    if (ok && leaves.automaton != NULL) {
+        size_t taken = count_steps(by, &effort, &leaves);
+        limit->visits +=
+            limit->visits < VISITS_IN_ALL ? VISITS - leaves.visits : 0;
+        *steps = taken < SIZE_MAX ? reading + taken : taken;
     }
     ddds_arena_free(&arena);
     return ok;
 }
 
 bool ddds_step_limit_estimate(struct step_limit **kept, const char *regexp,
-                              const struct dfa *inputs, size_t *steps)
+                              size_t length, size_t *steps)
 {
     struct step_limit *limit = *kept != NULL ? *kept : calloc(1, sizeof *limit);
     *kept = limit;
     if (limit == NULL) {
         return false;
     }
-    size_t longest = ddds_members_longest(inputs);
-    size_t length = longest < LIMIT_INPUT ? longest : LIMIT_INPUT;
+    length = length < LIMIT_INPUT ? length : LIMIT_INPUT;
     uint32_t number = ddds_intern(&limit->regexps, regexp, strlen(regexp) + 1);
     struct estimate *estimates =
         number == INTERN_FAILED ? NULL
@@ -325,8 +457,9 @@ bool ddds_step_limit_estimate(struct step_limit **kept, const char *regexp,
         struct ddds_error error = {.status = DDDS_OK};
         ddds_substitution *by = ddds_substitution_new(regexp, &error);
         estimates[number].steps = 0; /* of an invalid one */
-        bool ok = by != NULL ? estimate(by, length, &estimates[number].steps)
-                             : error.status != DDDS_NO_MEMORY;
+        bool ok = by != NULL
+                      ? estimate(limit, by, length, &estimates[number].steps)
+                      : error.status != DDDS_NO_MEMORY;
         ddds_substitution_free(by);
         estimates[number].length = ok ? length : SIZE_MAX;
     }
