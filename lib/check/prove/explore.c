@@ -299,8 +299,8 @@ static bool may_be_equal(const struct exploring *exploring,
 /* ---- One part ------------------------------------------------------------ */
 
 /* Take the steps of |rule|, at |name|, with strings of |length| octets from
- * |*left|, and store why inputs of
- * |part| may take too many, if they may. False if allocation fails. */
+ * |*left|, and store why inputs of |part| may take too many, if they may. False
+ * if allocation fails. */
 static bool take_steps(struct exploring *exploring, struct explored *part,
                        const struct ddds_rule *rule, const char *name,
                        size_t length, size_t *left)

@@ -21,6 +21,7 @@
 #include "base/limits.h"
 #include "check/sets/automaton.h"
 #include "check/sets/intern.h"
+#include "rule/ere_resources.h"
 #include "rule/substitution.h"
 
 enum {
@@ -30,7 +31,6 @@ enum {
     VISITS_IN_ALL = 1 << 27, /* for all: a second */
     LEAF = 4,                /* steps of a leaf, at most, on average */
     DIRECT = 1,              /* of one beside a repeated octet */
-    EASY_STEPS = 32,         /* for an easy match, beyond one per octet */
     OCTETS_OF_A_ROUND = 288, /* of the matcher's heap: two frames */
     STEPS_OF_ROUNDS = LIMIT_MATCH_HEAP * 1024 / OCTETS_OF_A_ROUND * LEAF,
 };
@@ -310,41 +310,18 @@ static uint64_t count_all(struct leaves *leaves, size_t length, uint64_t most)
 
 /* ---- Steps --------------------------------------------------------------- */
 
-/* Strings and an expression: what determines limits, as in
- * rule/ere_resources.c. */
-struct effort {
-    size_t length;
-    bool is_anchored;
-    bool repeats_once;
-};
-
-/* Return the limit of steps of a match. */
-static size_t find_most(const struct effort *effort)
+/* Return the steps of the budget that a match in |length| octets takes, which
+ * takes |taken| steps itself, and is tried with shares of the limit; SIZE_MAX if
+ * it may exceed the limit. */
+static size_t charge(const struct ere_effort *effort, size_t length,
+                     uint64_t taken)
 {
-    size_t places = effort->length + 1;
-    size_t most = effort->repeats_once ? LIMIT_MATCH_AN_OCTET * places
-                                       : LIMIT_MATCH_WORK / places;
-    return (most < LIMIT_MATCH) == effort->repeats_once ? LIMIT_MATCH : most;
-}
-
-/* Return the steps of the budget that a match takes, which takes |taken| steps
- * itself, and is tried with shares of the limit; SIZE_MAX if it may exceed the
- * limit. */
-static size_t charge(const struct effort *effort, uint64_t taken)
-{
-    static const size_t shares[] = {LIMIT_EASY_SHARE, LIMIT_MIDDLE_SHARE, 1};
-    size_t places = effort->length + 1;
+    static const unsigned shares[] = {LIMIT_EASY_SHARE, LIMIT_MIDDLE_SHARE, 1};
     size_t steps = 0;
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
-        size_t share = find_most(effort) / shares[i] + 1;
-        size_t easy = effort->repeats_once ? effort->length + EASY_STEPS : 0;
-        share = share < easy ? easy : share;
-        size_t looks = !effort->repeats_once ? share
-                       : effort->is_anchored ? 0
-                       : share < places      ? share
-                                             : places;
-        steps += share + looks * (places / 2) / LIMIT_OCTETS_A_STEP;
-        if (taken <= share) {
+        size_t most = ere_most_steps(effort, length, shares[i]);
+        steps += ere_count_steps(effort, length, shares[i], most);
+        if (taken <= most) {
             return steps;
         }
     }
@@ -373,27 +350,28 @@ static bool repeats_group(const char *ere)
     return at != NULL;
 }
 
-/* Return the steps of |by| with strings of up to |effort->length| octets, whose
- * leaves are counted with |leaves|. */
-static size_t count_steps(const ddds_substitution *by, struct effort *effort,
+/* Return the steps of |by| with strings of up to |length| octets, whose leaves are
+ * counted with |leaves|. */
+static size_t count_steps(const ddds_substitution *by, size_t length,
                           struct leaves *leaves)
 {
     const struct automaton *automaton = leaves->automaton;
-    effort->is_anchored = automaton->is_anchored;
-    effort->repeats_once = repeats_once(by->ere);
+    const struct ere_effort effort = {.is_anchored = automaton->is_anchored,
+                                      .repeats_once = repeats_once(by->ere)};
     for (uint16_t at = 0; at < automaton->count; at++) {
         leaves->rests[at] = (uint8_t)find_rests(automaton, at);
         leaves->is_certain[at] = is_certain(automaton, at);
     }
     list_octets(leaves);
-    uint64_t most = find_most(effort);
+    uint64_t most = ere_most_steps(&effort, length, 1);
     if (repeats_group(by->ere) && most > STEPS_OF_ROUNDS) {
         most = STEPS_OF_ROUNDS;
     }
-    uint64_t count = count_all(leaves, effort->length, most);
-    return count > most                         ? SIZE_MAX
-           : count == LEAF && by->shape != NULL ? 0
-                                                : charge(effort, count);
+    uint64_t count = count_all(leaves, length, most);
+    return count > most ? SIZE_MAX
+           : count == LEAF && by->shape != NULL
+               ? 0
+               : charge(&effort, length, count);
 }
 
 /* Estimate the steps of |by| with strings of up to |length| octets. False if
@@ -402,7 +380,6 @@ static bool estimate(struct step_limit *limit, const ddds_substitution *by,
                      size_t length, size_t *steps)
 {
     struct arena arena;
-    struct effort effort = {.length = length};
     const size_t reading = length / LIMIT_READ_A_STEP + strlen(by->ere) + 1;
     *steps = reading;
     if (by->matches_all) {
@@ -422,7 +399,7 @@ static bool estimate(struct step_limit *limit, const ddds_substitution *by,
     bool ok = !arena.failed;
     *steps = SIZE_MAX; /* of expressions that are too large, or not ASCII */
     if (ok && leaves.automaton != NULL) {
-        size_t taken = count_steps(by, &effort, &leaves);
+        size_t taken = count_steps(by, length, &leaves);
         limit->visits +=
             limit->visits < VISITS_IN_ALL ? VISITS - leaves.visits : 0;
         *steps = taken < SIZE_MAX ? reading + taken : taken;

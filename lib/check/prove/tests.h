@@ -60,7 +60,8 @@ bool ddds_tests_list(const struct ddds_result *result,
 bool ddds_tests_is_rewriting(const struct ddds_application *application,
                              const struct ddds_judged_rule *judged);
 
-/* Return true if the expression of such a rule was tried. */
+/* Return true if |judged|, of |application|, has such an expression, and the
+ * engine tried it. */
 bool ddds_tests_is_tried(const struct ddds_application *application,
                          const struct ddds_judged_rule *judged);
 

@@ -393,7 +393,7 @@ static void set_share(struct ere_match *match, unsigned share)
     struct match_scratch *scratch = match->scratch;
     match->share = share;
     match->steps =
-        ddds_ere_most_steps(&match->program->effort, match->length, share);
+        ere_most_steps(&match->program->effort, match->length, share);
     if (scratch->steps != match->steps) {
         scratch->steps = (uint32_t)match->steps;
         pcre2_set_match_limit(scratch->limits, scratch->steps);
@@ -513,8 +513,8 @@ static ddds_status match_within(struct ere_match *match,
     *code = PCRE2_ERROR_MATCHLIMIT;
     for (size_t i = 0; i < 3 && is_over(*code); i++) {
         set_share(match, shares[i]);
-        size_t count = ddds_ere_count_steps(effort, match->length, match->share,
-                                            match->steps);
+        size_t count =
+            ere_count_steps(effort, match->length, match->share, match->steps);
         bool is_free = i == 0 && subject->counts_hard_only;
         status = is_free ? DDDS_OK : ddds_ere_take_steps(subject, count, error);
         if (status != DDDS_OK) {
