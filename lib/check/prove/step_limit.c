@@ -101,16 +101,15 @@ static uint16_t skip_plain(const struct automaton *automaton, uint16_t at)
     return at;
 }
 
-/* Return the state that the fork |at| repeats if it is a single octet; or
- * NULL. */
+/* Return the state that the fork |at| repeats if it is a single octet, without a
+ * group around it; or NULL. */
 static const struct automaton_state *
 find_repeated(const struct automaton *automaton, uint16_t at)
 {
     const struct automaton_state *state = &automaton->states[at];
-    const struct automaton_state *next =
-        &automaton->states[skip_plain(automaton, state->next)];
+    const struct automaton_state *next = &automaton->states[state->next];
     return state->kind == AUTOMATON_FORK && next->kind == AUTOMATON_OCTET &&
-                   skip_plain(automaton, next->next) == at
+                   next->next == at
                ? next
                : NULL;
 }
@@ -339,8 +338,8 @@ static bool repeats_once(const char *ere)
     return count <= 1;
 }
 
-/* Return true if a group of |ere| is repeated, which takes memory for each
- * round. */
+/* Return true if a group of |ere| is repeated: each round takes memory, also of a
+ * group around a single octet. */
 static bool repeats_group(const char *ere)
 {
     const char *at = strchr(ere, ')');
@@ -358,13 +357,14 @@ static size_t count_steps(const ddds_substitution *by, size_t length,
     const struct automaton *automaton = leaves->automaton;
     const struct ere_effort effort = {.is_anchored = automaton->is_anchored,
                                       .repeats_once = repeats_once(by->ere)};
-    for (uint16_t at = 0; at < automaton->count; at++) {
+    const bool has_rounds = repeats_group(by->ere);
+    for (uint16_t at = 0; !has_rounds && at < automaton->count; at++) {
         leaves->rests[at] = (uint8_t)find_rests(automaton, at);
         leaves->is_certain[at] = is_certain(automaton, at);
     }
     list_octets(leaves);
     uint64_t most = ere_most_steps(&effort, length, 1);
-    if (repeats_group(by->ere) && most > STEPS_OF_ROUNDS) {
+    if (has_rounds && most > STEPS_OF_ROUNDS) {
         most = STEPS_OF_ROUNDS;
     }
     uint64_t count = count_all(leaves, length, most);
