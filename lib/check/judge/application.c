@@ -143,8 +143,6 @@ static bool is_for_all(const char *regexp)
 /* "I2R+http": in RFC 9517 the protocol follows the service. */
 static bool is_of_ddi(const struct ddds_rule *rule)
 {
-    static const char *const protocols[] = {"http", "https", "udp", "tcp",
-                                            NULL};
     const struct ddds_application *ddi = ddds_application_ddi();
     struct ddds_services read;
     read.size = sizeof read;
@@ -153,7 +151,7 @@ static bool is_of_ddi(const struct ddds_rule *rule)
            read.service_count == 1 && read.protocol_count == 1 &&
            ddds_registry_has(ddds_registry_resolution_services,
                              read.services[0]) &&
-           ddds_registry_has(protocols, read.protocols[0]);
+           ddds_registry_has_word(ddi, REGISTRY_PROTOCOLS, read.protocols[0]);
 }
 
 /* Guess the application from S-NAPTR tags that are unknown to all
@@ -215,13 +213,6 @@ guess_by_services(const char *owner, const struct ddds_rule *rule)
 
 static const struct ddds_application *guess_by_owner(const char *owner)
 {
-    static const struct {
-        const char *labels;
-        const char *name;
-    } inner[] = {
-        {".e164.", "enum"},
-        {".gs1.id.", "ons"},
-    };
     for (const struct ddds_application *const *each = ddds_applications();
          *each != NULL; each++) {
         const char *root = (*each)->root;
@@ -236,12 +227,12 @@ static const struct ddds_application *guess_by_owner(const char *owner)
     if (is_of_peppol(owner)) {
         return ddds_application_peppol();
     }
-    for (size_t i = 0; i < sizeof inner / sizeof *inner; i++) {
-        if (strstr(owner, inner[i].labels) != NULL) {
-            return ddds_application_find(inner[i].name);
-        }
+    /* Trees of others, below labels of the specification. */
+    if (strstr(owner, ".e164.") != NULL) {
+        return ddds_application_enum();
     }
-    return NULL;
+    return strstr(owner, ".gs1.id.") != NULL ? ddds_application_find("ons")
+                                             : NULL;
 }
 
 const struct ddds_application *

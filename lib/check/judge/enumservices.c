@@ -1,5 +1,6 @@
 /* The registered Enumservices: a type, and usually a subtype, the scheme of the
- * URI.
+ * URI. They are a registry of IANA, for the applications enum and i-enum, which
+ * accept unregistered services, too; only checks know them.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/enumservices.h"

@@ -1,4 +1,6 @@
-/* Registries of services, and words similar to registered words.
+/* Registries of services, and words similar to registered words. The words of
+ * one application are in its description; here are those of several, such as
+ * urn, uri and ddi, and fields that pair services and protocols (SIP).
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/registry.h"

@@ -19,7 +19,9 @@
 
 /* Protocols whose URIs have certain schemes, and services of rules without a
  * protocol (RFC 6011 section 2.3.1, LoRaWAN Backend Interfaces section 19).
- * Others may have any. */
+ * Others may have any. The table is here, not in the descriptions of the
+ * applications, because rules of all applications share the registry of these
+ * tags (RFC 3958 section 7). */
 static const struct {
     const char *word;
     const char *schemes;

@@ -17,6 +17,7 @@ key       reverse-labels
 root      ddi.urn.arpa
 flags     SAUD
 grammar   ddi
+known-protocols http,https,udp,tcp
 expressions constant
 order-closes no
 pursues-one-protocol yes
