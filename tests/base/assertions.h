@@ -1,5 +1,5 @@
-/* cmocka, and what its tests are written with: cmocka.h uses the types of the
- * first four headers and does not include them.
+/* cmocka with all that it needs: cmocka.h uses the types of the first four
+ * headers and does not include them.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UNIT_ASSERTIONS_H

@@ -45,7 +45,7 @@ TEST(values_follow_one_another)
     assert_string_equal(memory, all);
 }
 
-/* Whatever the size: nothing is written after it, and it is all or nothing. */
+/* Text that does not fit is left out, and nothing is written after the end. */
 TEST(what_does_not_fit_is_counted)
 {
     assert_int_equal(write_all(NULL, 0), sizeof all - 1);

@@ -36,7 +36,7 @@ static ddds_status read_pipe(size_t pieces, size_t most, struct source **source)
     return status;
 }
 
-/* A pipe does not say how much there is in it. */
+/* The size of a pipe's content is unknown. */
 TEST(pipes_are_read_to_their_end)
 {
     static const size_t pieces[] = {0, 1, 64, 300};

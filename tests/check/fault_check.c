@@ -33,7 +33,7 @@ static ddds_check *open_check(void)
     struct ddds_error error;
     ddds_check *check = ddds_check_new(NULL, &error);
     fault_demand(check != NULL || error.status == DDDS_NO_MEMORY,
-                 "NO_MEMORY for a new one");
+                 "NO_MEMORY for an object");
     return check;
 }
 
@@ -127,7 +127,7 @@ static bool correct_zone(void)
 
 /* ---- Live records ------------------------------------------------------- */
 
-static size_t enough; /* findings, with all the memory there is */
+static size_t enough; /* findings, with enough memory */
 
 static void count_finding(void *context, const struct ddds_finding *finding)
 {
@@ -208,7 +208,7 @@ static bool check_properties(ddds_proof *proof)
     return ok;
 }
 
-/* Without memory there is no JSON, but never a part of it. */
+/* Without memory no JSON is made, not even a part of it. */
 static bool write_json(ddds_proof *proof)
 {
     struct ddds_error error;

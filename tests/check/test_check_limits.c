@@ -59,8 +59,7 @@ static void count_finding(void *context, const struct ddds_finding *finding)
     tally->ends += strcmp(finding->code->code, "L901") == 0;
 }
 
-/* How many findings of |code| there are, and how many others say that the work
- * ended; frees |zone|. */
+/* Count the findings of |code|, and those of the work limit. Free |zone|. */
 static struct tally count(struct zone *zone, const char *code)
 {
     struct ddds_check_options options = DDDS_CHECK_OPTIONS_INIT;
@@ -165,8 +164,8 @@ TEST(rules_of_a_key_have_so_many_states)
     assert_in_range(count(&zone, "L901").ends, 1, 300);
 }
 
-/* LIMIT_EXPRESSIONS_KEPT, LIMIT_MODELS: more expressions are compiled once more
- * when they are needed, and what is found is the same. */
+/* LIMIT_EXPRESSIONS_KEPT, LIMIT_MODELS: expressions beyond the limits are
+ * compiled again when they are needed, with the same findings. */
 TEST(expressions_are_made_again)
 {
     enum { RULES = LIMIT_EXPRESSIONS_KEPT + LIMIT_MODELS + 100 };

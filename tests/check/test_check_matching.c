@@ -1,7 +1,7 @@
-/* Which strings come to a key and match nothing (L228), or never match (L226)?
- * Most expressions begin with what all strings of their key begin with. They
- * take a shorter way, which must lead to the same findings as the way of those
- * that say the same less plainly.
+/* Strings of a key without a match (L228), and rules that never match (L226).
+ * Most expressions begin with the common prefix of their key's strings. They
+ * take a shorter way, which must lead to the same findings as equal expressions
+ * that are written less plainly.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/check.h>

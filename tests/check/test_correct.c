@@ -1,4 +1,5 @@
-/* Corrections of files: what is kept of a record, and what is left out.
+/* Corrections of files: the parts of a record that are kept, and corrections
+ * that are left out.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/check.h>
@@ -36,7 +37,7 @@ TEST(layout_and_words_are_kept)
 struct zone {
     const char *text;
     unsigned readings;
-    unsigned fails_at; /* this one; 0: none */
+    unsigned fails_at; /* its number, from 1; 0: none fails */
     bool wants;
     char corrected[4096];
     size_t length;
@@ -115,7 +116,7 @@ TEST(what_makes_nothing_worse_is_corrected)
         {HEAD GOOD("a"), HEAD GOOD("a"), 1},
         {HEAD BAD("a"), HEAD GOOD("a"), 2},
         {HEAD BAD("a") BAD("b"), HEAD GOOD("a") GOOD("b"), 2},
-        /* The correction of the second record would be the first one. */
+        /* The correction of the second record would equal the first record. */
         {HEAD "a NAPTR 1 1 \"s\" \"http+I2L\" \"\" b.example.net.\n"
               "a NAPTR 1 1 \"s\" \"http+N2L\" \"\" b.example.net.\n" BAD("b"),
          HEAD "a NAPTR 1 1 \"s\" \"http+I2L\" \"\" b.example.net.\n"
@@ -163,7 +164,7 @@ TEST(failures_are_told)
     assert_int_equal(correct(&zone, &options), DDDS_BAD_OPTION);
     zone = (struct zone){.text = HEAD BAD("a"), .fails_at = 1, .wants = true};
     assert_int_equal(correct(&zone, NULL), DDDS_UNREADABLE);
-    /* What cannot be read once it is corrected is left out. */
+    /* A corrected file that cannot be read is not corrected. */
     zone = (struct zone){.text = HEAD BAD("a"), .fails_at = 2, .wants = true};
     assert_ok(correct(&zone, NULL));
     assert_int_equal(zone.count, 0);

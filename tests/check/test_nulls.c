@@ -8,7 +8,7 @@
 
 #include "base/assertions.h"
 
-/* What the rows use, in their order. */
+/* Arguments of the rows, in their order. */
 static ddds_database *zones;
 static ddds_database *cached;
 static ddds_check *check;
@@ -78,7 +78,7 @@ static bool is_malformed_answer(void)
 }
 
 /* clang-format off */
-/* Functions with pointers that may be NULL, and what must be true. */
+/* Functions with pointers that may be NULL, and their postconditions. */
 #define ROWS(X)                                                                \
     X(application_find, ddds_application_find(NULL) == NULL)                   \
     X(application_for, ddds_application_for(NULL) == ddds_application_uri())   \
@@ -333,8 +333,8 @@ static size_t count_rows(const char *function)
     return count;
 }
 
-/* Each function that the version script |path| lists has one row; how many
- * there are. */
+/* Check that each function in the version script |path| has one row. Return the
+ * number of functions. */
 static size_t check_rows(const char *path)
 {
     char line[200];

@@ -1,5 +1,5 @@
-/* Readers of outputs beside the parsers of URIs and keys: all short strings, and
- * longer ones at the limits.
+/* Readers of outputs beside the parsers of URIs and keys: all short strings,
+ * and longer strings at the limits.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/uri.h>
@@ -47,7 +47,7 @@ static size_t find_encoding(const char *text)
     return at;
 }
 
-/* What comes before a %-encoding may be wrong already. */
+/* The text before a %-encoding may already be invalid. */
 static uint32_t expected_key(const char *text)
 {
     char key[LIMIT_KEY_SIZE];

@@ -1,6 +1,5 @@
-/* Do other records send strings to a key? Its expression matches none of those
- * that come to it as a first key (L226), which is a mistake if there are no
- * others.
+/* Keys to which other records send strings. An expression that matches no
+ * string of a first key (L226) is a mistake only if no other strings come.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/check.h>
@@ -24,7 +23,8 @@ static void count_finding(void *context, const struct ddds_finding *finding)
     *(size_t *)context += strcmp(finding->code->code, "L226") == 0;
 }
 
-/* Does the key of |zone| have visitors when it has |record|, too? */
+/* Return true if other records send strings to the key of |zone| with
+ * |record|. */
 static bool has_visitors(const char *zone, const char *record)
 {
     char text[1024];

@@ -150,7 +150,7 @@ TEST(a_proof_may_be_about_all_inputs)
 
 #define RANGES "\u00a1-\U0010fffd\u00a1-\U0010fffd\u00a1-\U0010fffd"
 
-/* What takes too much is unknown, and what cannot be a set is refused. */
+/* Proofs beyond the limits end as unknown; invalid sets are refused. */
 TEST(limits_are_said)
 {
     static const char *const sets[] = {"urn:foo:(a", "urn:foo:\\1", "a\\",
@@ -335,7 +335,7 @@ TEST(keys_that_may_be_equal_are_unknown)
     ddds_database_free(zones);
 }
 
-/* Inputs of other applications are resolved one by one, if they are few. */
+/* Inputs of other applications are resolved singly, if they are few. */
 TEST(few_inputs_of_any_application_are_resolved)
 {
     static const char zone[] =

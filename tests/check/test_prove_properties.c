@@ -115,7 +115,7 @@ enum { PROPERTIES = sizeof properties / sizeof *properties };
 
 /* ---- All inputs ---------------------------------------------------------------- */
 
-/* The inputs without the property, or, if there are none, the unknown ones. */
+/* The number of inputs without the property, or else of unknown inputs. */
 struct expected {
     unsigned refuted;
     unsigned unknown;

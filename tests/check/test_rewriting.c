@@ -15,7 +15,7 @@
 enum { SUMS = 7, SIZE = 256 };
 
 /* A checksum of all octets, in their order, so that captures in the wrong place
- * make another one. */
+ * change it. */
 static uint32_t step_sum(struct reader *reader, uint32_t state,
                          unsigned char octet)
 {
@@ -232,7 +232,7 @@ TEST(readers_of_few_runs_are_small)
     ddds_substitution_free(by);
 }
 
-/* What readers do not know they say. */
+/* Readers refuse expressions that they do not support. */
 TEST(unusual_expressions_are_refused)
 {
     static const struct {

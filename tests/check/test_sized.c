@@ -112,7 +112,7 @@ static void note_bad_uri(void *context, const struct ddds_finding *finding)
 }
 
 /* A check of a rule whose URI has a fragment, for an application of a version
- * that did not know |uri_is_absolute|: what lies there is not read. */
+ * without |uri_is_absolute|: memory after the struct is not read. */
 TEST(a_check_reads_an_older_application)
 {
     static const char zone[] = "$ORIGIN e.example.\n$TTL 3600\n"

@@ -160,8 +160,8 @@ static inline void wire_server(struct wire *wire, unsigned section,
     wire_end(wire, begin);
 }
 
-/* A rule without services whose output is |replacement|, unless there is a
- * |regexp|. */
+/* A rule without services, whose output is |replacement| unless |regexp| is
+ * given. */
 static inline void wire_rule(struct wire *wire, const char *owner,
                              const char *flags, const char *regexp,
                              const char *replacement)

@@ -1,5 +1,5 @@
-/* A fetch with too little memory, also for libcurl: it has its answer, or says
- * that there is no memory, and nothing else of a server.
+/* A fetch with too little memory, also for libcurl: it returns its answer or
+ * DDDS_NO_MEMORY, and no other error.
  *
  * SPDX-License-Identifier: MIT */
 #include <pthread.h>

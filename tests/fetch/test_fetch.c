@@ -1,5 +1,5 @@
 /* The parts of lib/fetch that need no server: addresses, names of services,
- * lists of URIs, URIs of requests, and what answers mean.
+ * lists of URIs, URIs of requests, and the meaning of answers.
  *
  * SPDX-License-Identifier: MIT */
 #include <netdb.h>
@@ -461,7 +461,7 @@ static void test_accept(void)
 {
     static const struct {
         const char *accept;
-        size_t offset; /* of what is refused */
+        size_t offset; /* of the error */
     } table[] = {
         {"a/b\r\nX: y", 3}, {"a/b\n", 3}, {"\t", 0}, {"a/\xc3\xa4", 2}};
     char longest[LIMIT_FETCH_ACCEPT + 2];

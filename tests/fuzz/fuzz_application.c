@@ -104,7 +104,7 @@ static void check_start(const struct ddds_application *application,
     }
 }
 
-/* Begin with the |lines|, of which empty ones but the first are not given. */
+/* Begin with the |lines|; empty lines after the first are omitted. */
 static void begin(const struct ddds_application *application,
                   char *const lines[LINES])
 {

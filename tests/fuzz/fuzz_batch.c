@@ -1,6 +1,6 @@
-/* The inputs of a batch on standard input: the first octet says how they are
- * separated, whether they are JSON objects, whether comments count, and whether
- * the caller asks each time if one is ready.
+/* The inputs of a batch on standard input. The first octet selects the
+ * separator, JSON objects or lines, comments, and whether the caller first asks
+ * if an input is ready.
  *
  * Each line is an input, as a simpler reader finds them; none is longer than it
  * may be; what is rejected has a reason; a file ends once.

@@ -1,9 +1,9 @@
 /* Checks of any octets as a zone file.
  *
  * Every finding has a code, a place in the text, and a detail of one line of
- * printable ASCII; findings come in the order of their lines; a correction is a
- * record that can be read, and what it corrects is not found in it any more.
- * What is printed is JSON, and SARIF with the members that its schema requires.
+ * printable ASCII; findings come in the order of their lines; a correction can
+ * be read as a record, which no longer has the finding. The printed JSON is
+ * valid, and SARIF has the members that its schema requires.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -63,7 +63,7 @@ static void check_region(const struct looking *looking,
     require(end + region->end_column >= begin);
 }
 
-/* Is |code| found in a text? */
+/* A search for |code| in the findings of a text. */
 struct search {
     const struct ddds_check_code *code;
     bool was_found;
@@ -182,7 +182,7 @@ static json_t *list_findings(ddds_check *check, const char *text, size_t size)
     return findings;
 }
 
-/* A check that has been used for other texts finds what a new one finds. */
+/* A check that is reused for another text has the findings of a new check. */
 static void compare_used_check(const char *text, size_t size)
 {
     static ddds_check *used;

@@ -1,11 +1,10 @@
 /* Corrections are corrections.
  *
  * The input is the data of up to three NAPTR records of one owner. Every
- * correction that lint offers is put into the zone file, which is linted
- * again: the finding must be gone, the record must still be one, no word of it
- * may be lost, and nothing of at least that severity may be found that was not
- * found before. What whole keys and zones are about can only be seen once the
- * record can be read: for that no correction is to blame.
+ * correction that lint offers is put into the zone file, which is linted again.
+ * The finding must be gone, the record must be readable, no word of it may be
+ * lost, and no new finding may have at least that severity. Findings of whole
+ * keys and zones may be new, because they need a readable record.
  *
  * SPDX-License-Identifier: MIT */
 #include <ctype.h>
@@ -147,7 +146,7 @@ static bool has_word(const char *word, size_t length, const char *record)
     return false;
 }
 
-/* Are all words of the offer's region in its record? */
+/* Return true if all words of the offer's region are in its record. */
 static bool has_words(const char *text, const struct offer *offer,
                       bool had_both)
 {
@@ -181,7 +180,7 @@ static bool has_words(const char *text, const struct offer *offer,
 
 /* ---- Judging ------------------------------------------------------------ */
 
-/* End the run, unless |holds|, with what was corrected in what. */
+/* Unless |holds|, print the correction and the text, and abort. */
 static void judge(bool holds, const char *why, const struct offer *offer,
                   const char *text)
 {
@@ -192,16 +191,16 @@ static void judge(bool holds, const char *why, const struct offer *offer,
     }
 }
 
-/* Is |code| found by checks of whole keys and zones? */
+/* Return true if checks of whole keys and zones report |code|. */
 static bool is_about_all(const char *code)
 {
     return strchr("458", code[1]) != NULL || strcmp(code, "L226") == 0 ||
            strcmp(code, "L228") == 0 || strcmp(code, "L140") == 0;
 }
 
-/* Is what |offer| corrects found there again? The parenthesis of another
- * record, if it is not closed, may lead to the same line: then there is one
- * less. */
+/* Return true if the finding of |offer| is there again. The unclosed
+ * parenthesis of another record may lead to the same line: then the findings
+ * are fewer by one. */
 static bool was_left(const char *text, const struct look *before,
                      const struct look *after, const struct offer *offer)
 {

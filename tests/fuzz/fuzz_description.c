@@ -1,4 +1,4 @@
-/* Descriptions of applications by strangers, and what they make of inputs.
+/* Untrusted descriptions of applications, and their results for inputs.
  *
  * A refusal names a place in the file; what is accepted has a name, makes
  * strings and legal names within their limits, and its fallback rules work.
@@ -11,7 +11,7 @@
 #include "fuzz.h"
 #include "base/domain.h"
 
-/* A refusal begins with a line and a column that there are. */
+/* A refusal begins with a line and a column of the text. */
 static void check_refusal(const char *text, size_t size,
                           const struct ddds_error *error)
 {
@@ -43,8 +43,8 @@ static void check_key(const char *key)
     require(strcmp(key, spelt) == 0);
 }
 
-/* What a server may say: that there is nothing, that it fails, or, to all but
- * questions for rules, that there is something. */
+/* Answers of a server: no data, a failure, or, except to questions for rules,
+ * data. */
 enum mood { EMPTY, FAILING, HELPFUL, MOODS };
 
 static void answer(ddds_engine *engine, const struct ddds_question *question,
@@ -82,8 +82,8 @@ static void finish(ddds_engine *engine, enum mood mood)
     require(strlen(result->aus) < LIMIT_OUTPUT_SIZE);
 }
 
-/* Resolve where no rules are, so that those of the file stand in. What is found
- * is rejected until there is nothing more. */
+/* Resolve without published rules, so that the fallback rules of the file are
+ * used. All outcomes are rejected in turn. */
 static void use(const struct ddds_application *application, const char *input,
                 enum mood mood)
 {

@@ -2,10 +2,10 @@
  * made of fuzz octets, and so is what the caller does.
  *
  * Whatever happens, it must end within its limits, with outcomes or a reason
- * and never both, and with a trace that hangs together. And the same answers in
- * another order must come to the same result: each answer is made of the
- * octets at a place that the question's name decides, so that two engines can
- * get the same answers, one in order and one the other way round.
+ * and never both, and with a trace that hangs together. The same answers in
+ * another order must lead to the same result. The octets of each answer depend
+ * on the question's name, so that two engines can get the same answers in
+ * opposite orders.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/engine.h>
@@ -18,7 +18,7 @@
 
 /* ---- Octets ------------------------------------------------------------ */
 
-/* They go round, so that there is always one more. */
+/* Octets of the input, which begin again at the end. */
 struct octets {
     const uint8_t *data;
     size_t size;
@@ -282,8 +282,8 @@ static void check_uuid(const struct ddds_result *result,
                    "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6") == 0);
 }
 
-/* Was an answer rejected because it is not authenticated? What is found after
- * it relies on that. */
+/* Return true if an answer was rejected because it is not authenticated. Later
+ * outcomes rely on that. */
 static bool was_rejected(const struct ddds_result *result)
 {
     bool was = false;
@@ -376,7 +376,7 @@ static void check_result(const struct ddds_result *result,
  * started again. */
 enum { MOST_STEPS = LIMIT_QUERIES + 2 * LIMIT_FALLBACKS };
 
-/* Questions that are open, the oldest first; and all that there were, by id. */
+/* Open questions, the oldest first; and all questions, by id. */
 struct open {
     struct ddds_question questions[MOST_STEPS];
     size_t count;
@@ -482,7 +482,7 @@ static void play_two_orders(ddds_engine *one, ddds_engine *other,
 
 /* ---- Anything may happen ----------------------------------------------- */
 
-/* Answer a question, perhaps again, or one that was given up long ago. */
+/* Answer a question, perhaps again, or after it was cancelled. */
 static void answer_any(ddds_engine *engine, struct octets *octets,
                        const struct open *open, uint64_t now)
 {

@@ -1,14 +1,14 @@
 /* Extended regular expressions of strangers (see fuzz_expression.h).
  *
- * What the reader accepts, PCRE2 compiles, unless it is too large; and small
- * ones match where a simple twin says they do, each time.
+ * What the reader accepts, PCRE2 compiles, unless it is too large. Small
+ * expressions match where a simple twin does, each time.
  *
  * SPDX-License-Identifier: MIT */
 #include "core/differential/twin.h"
 #include "fuzz_expression.h"
 #include "rule/ere.h"
 
-/* Is the twin, which remembers nothing, fast enough for it? */
+/* Return true if the twin, which has no cache, is fast enough. */
 static bool is_small(const char *ere, const char *subject)
 {
     unsigned rounds = 0;

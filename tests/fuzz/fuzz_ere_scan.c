@@ -9,8 +9,8 @@
 #include "fuzz.h"
 #include "rule/ere_scan.h"
 
-/* Does |field| begin with a delimiter, whose |width| octets are a
- * character? */
+/* Return true if |field| begins with a delimiter, a character of |width|
+ * octets. */
 static bool has_delimiter(const char *field, size_t width)
 {
     char octet = field[0];

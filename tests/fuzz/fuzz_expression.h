@@ -1,6 +1,6 @@
-/* Inputs that are an expression and a subject: the first octet decides whether
- * case is ignored, the rest of the line is the expression, and the rest of the
- * input the subject.
+/* Inputs that are an expression and a subject. The first octet decides whether
+ * case is ignored. The rest of the line is the expression, and the other lines
+ * are the subject.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef FUZZ_FUZZ_EXPRESSION_H

@@ -1,6 +1,6 @@
 /* Answers of THTTP servers and of SMPs. The first octet selects service and
  * status, the second the way and the media type; then the Location up to a
- * newline; then the content. Only URIs are passed on, and never harmful ones.
+ * newline; then the content. Only harmless URIs are passed on.
  *
  * The same octets after the second are the lines of a head: a head that is
  * taken has one length at most and no line with another reading.
@@ -56,8 +56,8 @@ static void check_reference(const char *base, const char *reference,
     free(path);
 }
 
-/* Whatever names a participant and a type of documents, the request goes to the
- * server of the base, to a path of one or three segments. */
+/* For any participant and type of documents, the request goes to the server of
+ * the base, to a path of one or three segments. */
 static void check_smp(const char *participant, const char *document,
                       struct arena *arena)
 {

@@ -68,8 +68,8 @@ static struct parts take_apart(const char *text, size_t length)
     return parts;
 }
 
-/* Digits from the last to the first, with a dot after each but the last one
- * that is needed; as many octets as |width| says, or more. */
+/* Write digits from the last to the first, each with a dot after it except the
+ * last that is needed; at least |width| octets. */
 static size_t write_nibbles(char *out, unsigned long value, size_t width,
                             bool is_upper)
 {

@@ -1,8 +1,8 @@
 /* Any octets as a zone, drawn: the first two octets choose what of it.
  *
- * What is printed for Graphviz is its language: strings are closed, nothing but
- * printable ASCII and UTF-8 is in them, each line is a statement, edges join
- * nodes that were declared. No more edges are drawn than were asked for.
+ * The output for Graphviz is valid: strings are closed and have only printable
+ * ASCII and UTF-8, each line is a statement, and edges join declared nodes. No
+ * more edges are drawn than were asked for.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>

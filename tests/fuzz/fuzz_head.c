@@ -128,7 +128,7 @@ static bool judge(const uint8_t *data, size_t length, struct seen *seen)
     return is_valid;
 }
 
-/* A body that is cut off is as long as what has come of it. */
+/* A truncated body has the length of the received part. */
 static void read_all(const uint8_t *data, size_t size, struct all *all)
 {
     size_t at = 0;
@@ -254,7 +254,8 @@ static void serve(const uint8_t *data, size_t size, size_t first)
 
 /* ---- Both --------------------------------------------------------------- */
 
-/* What is known of a head does not change. */
+/* A head is read when its last octet arrives, not earlier, and then the
+ * same. */
 static void read_prefixes(const uint8_t *data, size_t size)
 {
     struct head whole;

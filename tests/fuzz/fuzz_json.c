@@ -1,5 +1,5 @@
 /* Any octets as a string of JSON: Jansson writes the same, and reads it back.
- * The first octet says how much memory there is.
+ * The first octet limits the memory.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* Messages of strangers, and what they say to a question: the one that they
- * repeat themselves. As in production, the names of a message have one budget
- * (LIMIT_MESSAGE_LABELS) for all that is read of it.
+/* Untrusted messages, as answers to the question that they repeat. As in
+ * production, the names of a message have one budget (LIMIT_MESSAGE_LABELS) for
+ * all that is read of it.
  *
  * SPDX-License-Identifier: MIT */
 #include <strings.h>

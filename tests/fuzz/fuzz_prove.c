@@ -3,8 +3,9 @@
  * the other lines are the zone. After "@" a description of the application precedes
  * the zone, and an empty line ends it.
  *
- * Members of a class are in no other class, and resolve as it says. What refutes a
- * property is in the class that is named. Nothing takes more than its budget.
+ * Members of a class are in no other class, and resolve as it says. An input
+ * that refutes a property is in the named class. Nothing takes more than its
+ * budget.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/prove.h>
@@ -88,7 +89,8 @@ static void prove(struct checking *checking, const char *set,
     ddds_proof_free(proof);
 }
 
-/* Return the description before |*zone|, read, and set |*zone| to what follows. */
+/* Parse and return the description before |*zone|, and move |*zone| after
+ * it. */
 static struct ddds_application *read_description(const char **zone)
 {
     const char *end = strstr(*zone, "\n\n");

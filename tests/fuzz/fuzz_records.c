@@ -1,6 +1,5 @@
 /* Messages of strangers, as ddds query prints their records: decoder, readings,
- * lint, and the three formats. The question is the one that they repeat
- * themselves.
+ * lint, and the three formats. The question is that of the message.
  *
  * The first octet chooses the format. Pieces of the message follow: an octet N,
  * an octet for the length, and so many octets, which are repeated 16 * N times

@@ -5,9 +5,9 @@
  * and as a list of networks.
  *
  * Parts of a target lie within it. Parameters read the same after they have
- * been encoded again, and after they have been passed to a process. The medium
- * that is chosen is one that was offered, and none is preferred to it. A host
- * that only this host may name is own to every server.
+ * been encoded again, and after they have been passed to a process. The chosen
+ * medium was offered, and none is preferred to it. A host that only this host
+ * may name is own to every server.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -65,7 +65,7 @@ static void judge(const char *text, size_t length)
     require(strict != HOST_OWN || named == HOST_OWN);
     complaints = 0;
     require(hosts_check(copy) == (complaints == 0));
-    if (complaints == 0) { /* each name is one that it allows */
+    if (complaints == 0) { /* each name is allowed */
         size_t first = strcspn(copy, ",");
         require(hosts_judge(&(struct hosts){copy, true}, copy, first) ==
                 HOST_OWN);
@@ -210,7 +210,7 @@ static void read_parameters(const char *text, size_t length)
 
 /* ---- The answer of a process -------------------------------------------- */
 
-/* Whatever it says, nothing is read after its end. */
+/* Nothing is read after the end of an answer. */
 static void read_answer(const uint8_t *data, size_t size)
 {
     struct answer answer = {.status = 0};
@@ -229,7 +229,7 @@ static void read_answer(const uint8_t *data, size_t size)
     free(text);
 }
 
-/* Nothing is read of a status or a medium that there is not. */
+/* An answer with an invalid status or medium is refused. */
 static void pass_back(unsigned status, int media)
 {
     static char body[] = "text";

@@ -76,7 +76,7 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *time)
 
 /* ---- The network --------------------------------------------------------- */
 
-/* There is nothing in it: the world has it all. */
+/* A transport without state of its own, which is in |world|. */
 struct dns_transport {
     bool is_open;
 };
@@ -165,7 +165,7 @@ static void add(unsigned char *message, size_t *length, size_t wanted)
     *length += count;
 }
 
-/* Begin |message| with what answers to |query|. */
+/* Begin |message| with the header and question of an answer to |query|. */
 static size_t answer_question(const struct waiting *query,
                               unsigned char *message)
 {
@@ -244,8 +244,8 @@ static void report(struct report *report, const char *text)
     report->length += length;
 }
 
-/* A replacement that names a host may be any name, the target of a server only
- * one that can be a host's. */
+/* A replacement that names a host may be any name. The target of a server must
+ * be a valid name of a host. */
 static void check_endpoint(const struct ddds_endpoint *endpoint)
 {
     char key[DDDS_KEY_SIZE];
@@ -300,7 +300,8 @@ static uint32_t draw(void *context)
     return *state = *state * 1664525 + 1013904223;
 }
 
-/* Resolve a few inputs, the first one twice: once it may come from the cache.
+/* Resolve a few inputs, the first twice: its second result may come from the
+ * cache.
  */
 static void resolve_all(ddds_database *database, struct report *all)
 {

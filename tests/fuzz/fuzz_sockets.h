@@ -44,7 +44,7 @@ struct fake {
     bool is_ready; /* something may be received */
     struct sockaddr_storage peer;
     socklen_t peer_length;
-    unsigned char query[QUERY_MAX]; /* the last one */
+    unsigned char query[QUERY_MAX]; /* the last query */
     size_t query_length;
     unsigned char stream[MESSAGE_MAX + 2]; /* not yet received */
     size_t stream_length;
@@ -86,7 +86,7 @@ static int fail(int why)
 
 /* ---- Time and chance ---------------------------------------------------- */
 
-/* c-ares calls this one, too, whether it is linked statically or not. */
+/* c-ares calls this function, too, whether it is linked statically or not. */
 __attribute__((visibility("default"))) int clock_gettime(clockid_t clock,
                                                          struct timespec *time)
 {
@@ -282,7 +282,7 @@ static size_t skip_question(const struct fake *fake)
     return at + 5 <= fake->query_length ? at + 5 : 0;
 }
 
-/* Make a message; -1, and errno, if there is none. */
+/* Make a message; otherwise return -1 and set errno. */
 static ssize_t receive(struct fake *fake, unsigned char *message)
 {
     static const int errors[] = {EAGAIN, ECONNREFUSED, EINTR, EHOSTUNREACH};

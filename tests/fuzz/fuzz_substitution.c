@@ -1,5 +1,5 @@
-/* Substitution expressions of strangers, applied to what strangers ask for: the
- * first line is the field, the rest the Application Unique String.
+/* Untrusted substitution expressions, applied to untrusted strings: the first
+ * line is the field, the rest the Application Unique String.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/rule.h>
@@ -79,7 +79,7 @@ static void apply(const ddds_substitution *substitution, const char *subject,
     }
 }
 
-/* Whoever reads it otherwise keeps within the same limits. */
+/* Other readings of the expression keep within the same limits. */
 static void apply_as(const ddds_substitution *substitution,
                      enum ddds_reading reading, const char *subject,
                      char *output, size_t size)

@@ -7,8 +7,8 @@
  *     64 to 95    the oldest unsent query is sent
  *     others      a datagram: its length is the next octet, its octets follow
  *
- * The lowest bit of that octet says on which of two sockets, the next one
- * whether the query has EDNS.
+ * The lowest bit of that octet selects one of two sockets, the next bit whether
+ * the query has EDNS.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/udp_tries.h"

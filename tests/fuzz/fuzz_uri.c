@@ -1,6 +1,6 @@
 /* URIs of strangers. The components lie in the text and make it up; the
- * canonical form is stable, no longer, and has the same components; and what is
- * found in one pass over plain URIs is what the parser finds.
+ * canonical form is stable, no longer, and has the same components; and one
+ * pass over plain URIs finds the same as the parser.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/uri.h>

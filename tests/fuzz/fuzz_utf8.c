@@ -5,8 +5,8 @@
 #include "base/utf8.h"
 #include "fuzz.h"
 
-/* The octets of the character at |text|, by its code point; 0: there is none
- * (RFC 3629 section 3). */
+/* The octets of the character at |text|, by its code point; 0: invalid (RFC
+ * 3629 section 3). */
 static size_t decode(const uint8_t *text, size_t left)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};

@@ -1,8 +1,8 @@
 /* UUIDs and their times, read from hostile octets: two of rules, then text.
  *
- * The reader and the explainer are of one opinion, nothing is written on
- * failure, offsets lie within the text, and what is read can be written in
- * every form and read again.
+ * The reader and the explainer agree, nothing is written on failure, and
+ * offsets lie within the text. A UUID can be written in every form and read
+ * again.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdint.h>

@@ -1,9 +1,9 @@
 /* ddds uuid parse, told anything on standard input: two octets choose the
  * table, what follows is the input.
  *
- * Words are found as by a simpler reader, of blanks or of lines; there is one
- * row for each, and nothing but printable ASCII in it; JSON is JSON, and says
- * the same; the exit status says whether all were UUIDs.
+ * Words are those of a simpler reader, of blanks or of lines; each has a row of
+ * printable ASCII; JSON is JSON, and says the same; the exit status says
+ * whether all were UUIDs.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Master files of strangers, read and then asked for what they hold.
+/* Untrusted master files, read and then asked for their records.
  *
  * A record stands where it says it stands, its owner has its one spelling, its
  * data fit its type; a refusal names a place in the file; whatever loads
@@ -34,7 +34,7 @@ static void check_owner(const char *owner)
     require(strcmp(again, owner) == 0);
 }
 
-/* Is the octet at |at| in the line and column that are claimed? */
+/* Return true if the octet at |at| is in the claimed line and column. */
 static void check_place(const struct reading *reading, const char *at,
                         uint32_t line, uint32_t column)
 {

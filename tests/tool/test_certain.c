@@ -60,7 +60,8 @@ TEST(a_temporary_reason_is_not)
     assert_string_equal(doubt.at, "key.example");
 }
 
-/* Another branch led to the outcome; this one might have come first. */
+/* Another branch led to the outcome; the failed branch might have come
+ * first. */
 TEST(a_branch_that_failed_for_a_moment_is_a_doubt)
 {
     struct doubt doubt;

@@ -1,5 +1,5 @@
-/* Expectations: lines that can be read, and lines that cannot, with the place
- * and what to write instead. Conformance test-kinds holds results against them.
+/* Expectations: valid lines, and invalid lines, with the place and the correct
+ * form. Conformance test-kinds holds results against them.
  *
  * SPDX-License-Identifier: MIT */
 #include "test/expectation.h"

@@ -1,5 +1,5 @@
 /* Graphs of delegations: of walks and of whole zones, their loops, their rows,
- * and what stands on them.
+ * and the texts of these.
  *
  * SPDX-License-Identifier: MIT */
 #include "graph/graph.h"
@@ -166,7 +166,7 @@ TEST(long_chains_and_circles)
     graph_clear(&graph);
 }
 
-/* One rule whose output is another one for each input. */
+/* One rule with another output for each input. */
 TEST(many_edges_of_one_key)
 {
     const struct ddds_rule rule = {1, 2, "u", "s", "!(.*)!x:\\1!", "", NULL};

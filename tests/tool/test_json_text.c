@@ -22,7 +22,7 @@ static size_t write_span(const void *subject, char *text, size_t size)
     return ddds_json_end(&json);
 }
 
-/* Compare both of the member "s", and of what follows it. */
+/* Compare the values of the member "s", and the rest of the text. */
 static void compare(const char *text, size_t length)
 {
     const struct ddds_span span = {text, length};

@@ -1,4 +1,4 @@
-/* Origins from the names of zone files, and what must not be guessed.
+/* Origins from the names of zone files, and names without an origin.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/table.h"

@@ -11,7 +11,7 @@ static const struct ddds_address addresses[] = {
     {4, {192, 0, 2, 2}},
 };
 
-/* One outcome with one endpoint at |host|, and what a test changes in it. */
+/* One outcome with one endpoint at |host|, with changes for each test. */
 static struct ddds_endpoint endpoints[2];
 static struct ddds_outcome outcomes[2];
 static struct ddds_result result;

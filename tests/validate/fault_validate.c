@@ -107,8 +107,8 @@ static bool look_up(void)
     return ok;
 }
 
-/* Nothing answers there, and there is no TLS: the entrance to a server over TLS
- * takes connections and ends them. */
+/* Nothing answers, and TLS is missing: the entrance to a server over TLS
+ * accepts connections and ends them. */
 static bool fail_over_tls(void)
 {
     char tls[sizeof address + 32];

@@ -24,8 +24,7 @@
 
 static const char anchors[] = "anchored.example. DS 1 13 2 " DIGEST "\n";
 
-/* Milliseconds for what does not answer, and for what does, however busy the
- * machine is. */
+/* Milliseconds for timeouts, and for answers even on a busy machine. */
 enum { DEADLINE = 3000, PATIENCE = 60000 };
 
 static uint64_t read_clock(void)
@@ -400,7 +399,7 @@ TEST(a_child_asks_nothing)
 
 /* ---- The system ---------------------------------------------------------- */
 
-/* Without descriptors there is no answer, and with them there is one again. */
+/* Without descriptors queries fail, and with them they succeed again. */
 TEST(descriptors_may_run_out)
 {
     struct rlimit before;
@@ -546,7 +545,7 @@ TEST(good_options_are_taken)
 TEST(root_hints_are_checked)
 {
     static const struct {
-        const char *text; /* NULL: there is no file */
+        const char *text; /* NULL: no file */
         ddds_status status;
     } rows[] = {
         {". NS a.root.example.\na.root.example. A 192.0.2.1\n", DDDS_OK},

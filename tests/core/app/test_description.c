@@ -1,5 +1,5 @@
-/* Descriptions of applications: what they set, what they make of an input, and
- * what is refused where.
+/* Descriptions of applications: their settings, their keys for inputs, and the
+ * places of errors.
  *
  * SPDX-License-Identifier: MIT */
 #include <unistd.h>
@@ -306,7 +306,8 @@ TEST(ports_depend_on_protocols)
 
 /* ---- What it makes of an input ----------------------------------------- */
 
-/* Has |detail| this |piece|, at its end if the piece ends with "$"? */
+/* Return true if |detail| contains |piece|, at its end if the piece ends with
+ * "$". */
 static bool has_piece(const char *detail, const char *piece)
 {
     char whole[DDDS_DETAIL_SIZE + 1];

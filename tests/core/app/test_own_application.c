@@ -34,7 +34,7 @@ static ddds_status refuse(struct ddds_error *error)
     return DDDS_BAD_INPUT;
 }
 
-/* What may stand before a plate, and says how to begin. */
+/* Read the prefix of a plate, which selects the start. */
 static const char *read_prefix(const char *plate, struct ddds_start *start,
                                struct ddds_error *error)
 {
@@ -70,7 +70,7 @@ static const char *read_prefix(const char *plate, struct ddds_start *start,
     return plate + 1;
 }
 
-/* "AB1:77": letters, a number, and a port if there is one. The key is
+/* "AB1:77": letters, a number, and perhaps a port. The key is
  * 1.ab.plates.example. */
 static ddds_status first_well_known_rule(const struct ddds_application *self,
                                          const struct ddds_request *request,
@@ -129,7 +129,7 @@ static bool is_span(struct ddds_span span, const char *text)
            memcmp(span.text, text, span.length) == 0;
 }
 
-/* Whoever is at "anybody" will do. */
+/* The service "anybody" satisfies all requests. */
 static bool is_offered(const struct ddds_application *self,
                        struct ddds_span wanted, struct ddds_span offered)
 {
@@ -453,9 +453,9 @@ static struct ddds_span declared(const char *declaration)
 
 static bool has_trial(struct ddds_span member)
 {
-    /* What only people read, which the tool's traces show; what needs a
-     * database that fails: fixtures/talks/alto-failure.talk; and what only
-     * checks of zones read: tests/check/test_check_services.c. */
+    /* Members without a trial here: texts for people, which the tool's traces
+     * show; passes_failures (fixtures/talks/alto-failure.talk); and members
+     * that only checks of zones read (tests/check/test_check_services.c). */
     static const char *const words[] = {
         "name",           "title",           "subject",         "first_key",
         "service",        "example",         "passes_failures", "data",
@@ -559,7 +559,7 @@ TEST(each_way_to_begin_is_obeyed)
     }
 }
 
-/* What the start says beside the answer comes through. */
+/* Other members of the start reach the result. */
 TEST(what_the_start_says_comes_through)
 {
     ddds_engine *engine = ddds_engine_new(&plate, "&AB1", NULL, NULL);

@@ -36,7 +36,7 @@ static void store(enum ddds_question_kind kind, const char *name, uint64_t now,
     ddds_cache_store(cache, &key, now, answer);
 }
 
-/* Is there an answer? */
+/* Return true if the cache has an answer. */
 static bool knows(enum ddds_question_kind kind, const char *name, uint64_t now,
                   struct ddds_answer *answer)
 {

@@ -130,7 +130,7 @@ TEST(names_of_a_broken_zone_fail)
     ddds_database_free(memory);
 }
 
-/* ---- Records one by one ---------------------------------------------------
+/* ---- Single records -------------------------------------------------------
  */
 
 static ddds_status add(ddds_database *memory, const char *owner, uint16_t type,
@@ -307,7 +307,7 @@ TEST(one_name_may_have_very_many_records)
     assert_memory_equal(said.text, "DATA 60; 0 0 0 ", 15);
     ask(memory, SERVERS, "c.y", &said);
     assert_memory_equal(said.text, "MALFORMED 0 (", 13);
-    /* Of equal records one is kept, also far apart. */
+    /* Equal records are kept once, even if far apart. */
     assert_ok(
         add(memory, "b.y", DDDS_TYPE_SRV, 1, "\0\0\0\0\x0a\xf0\1a\1y", 11));
     for (unsigned i = 0; i < 47; i++) {

@@ -1,4 +1,4 @@
-/* The decoder of messages: what it reads, and what it survives.
+/* The decoder of messages, with valid and invalid messages.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/wire/message.h"
@@ -202,7 +202,7 @@ TEST(counts_may_not_lie)
         wire_count(&wire, section, 65535);
         assert_int_equal(read_all(), DDDS_MALFORMED);
     }
-    /* One more than there is. */
+    /* The count exceeds the records by one. */
     compose_mixture();
     wire_count(&wire, 3, 3);
     assert_int_equal(read_all(), DDDS_MALFORMED);
@@ -228,7 +228,7 @@ TEST(a_question_that_cannot_be_read_costs_the_message)
 TEST(names_may_not_take_too_much_work)
 {
     wire_begin(&wire, 0, "a", TYPE_A);
-    /* 8000 pointers in a row, each to the one before it: legal, if long. */
+    /* 8000 pointers in a row, each to its predecessor: legal, if long. */
     size_t begin = wire_record(&wire, 1, NULL, 65280, 1);
     size_t last = 12;
     for (unsigned i = 0; i < 8000; i++) {
@@ -259,7 +259,7 @@ TEST(names_may_not_take_too_much_work)
 
 /* ---- What costs a record only ------------------------------------------- */
 
-/* Three records, the one in the middle with a CNAME of |octets|. */
+/* Three records, the second a CNAME of |octets|. */
 static void compose_bad_target(const void *octets, size_t length)
 {
     wire_begin(&wire, 0, "a", TYPE_CNAME);
@@ -362,8 +362,8 @@ TEST(a_name_may_have_255_octets_and_no_more)
     assert_memory_equal(record_at(2).rdata, "\5third", 7);
 }
 
-/* What follows a name, or what a field lacks, is for the reader of the
- * record to find: it must still be there. */
+/* RDATA are kept whole, including octets after a name: the reader of the record
+ * reports surplus or missing octets. */
 TEST(rdata_are_handed_over_to_their_last_octet)
 {
     struct ddds_srv srv;

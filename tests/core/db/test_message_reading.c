@@ -237,7 +237,7 @@ static bool see_string(const struct sight *sight, size_t *at, size_t end,
     return true;
 }
 
-/* Is the rule with the fields of |seen| |rule|? */
+/* Return true if the fields of |seen| are those of |rule|. */
 static void compare_rule(const struct sight *sight, const struct seen *seen,
                          const struct ddds_rule *rule)
 {

@@ -240,7 +240,7 @@ TEST(aliases_that_leave_the_zone_go_on_elsewhere)
     find("a", TYPE_A);
     assert_true(progress.is_elsewhere);
     assert_string_equal(text_of(&progress.name, text), "b.example");
-    /* The next answer goes on with what is known. */
+    /* The next answer continues from the alias. */
     wire_begin(&wire, 0, "b.example", TYPE_A);
     wire_address(&wire, 1, NULL, 90, 1);
     assert_ok(
@@ -387,7 +387,7 @@ TEST(bad_servers_and_addresses_are_left_out)
 }
 
 /* A record that holds |count| pointers in a row, the first to |last| and each
- * other to the one before it: legal, if long. Returns the last. */
+ * other to its predecessor: legal, if long. Return the last. */
 static size_t compose_pointers(unsigned count, size_t last)
 {
     size_t begin = wire_record(&wire, 1, NULL, 65280, 1);

@@ -20,7 +20,7 @@ TEST(types_have_names)
         assert_string_equal(ddds_type_name(rows[i].type), rows[i].name);
     }
     assert_null(ddds_type_name(0));
-    assert_null(ddds_type_name(15)); /* MX: not one that databases find */
+    assert_null(ddds_type_name(15)); /* MX: databases do not find it */
 }
 
 /* The fields that were read, as text. */

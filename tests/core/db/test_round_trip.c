@@ -1,4 +1,4 @@
-/* When an answer is overdue, of the times of earlier ones.
+/* The time after which an answer is overdue, from earlier round trips.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/round_trip.h"

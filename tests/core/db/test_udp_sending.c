@@ -1,6 +1,6 @@
-/* UDP when the system does not send: what waits until its socket can be
- * written, what is refused meanwhile, and who leaves before hearing of it; and
- * which queries leave as one message.
+/* UDP when the system does not send: queries that wait until their socket is
+ * writable, errors meanwhile, and cancelled queries. Then queries that leave as
+ * one message.
  *
  * send, sendmmsg and getsockopt are replaced here. Nothing receives.
  *
@@ -19,7 +19,7 @@ enum { TIMEOUT = 50, LENGTH = 12 + 4 + 4, MANY = 600 };
 /* ---- The system --------------------------------------------------------- */
 
 static int refusal;     /* what sending fails with; 0: it succeeds */
-static int only;        /* the one socket that fails; 0: all, -1: the first */
+static int only;        /* the socket that fails; 0: all, -1: the first */
 static unsigned failed; /* how often it did */
 
 static bool refuse(int descriptor)
@@ -39,7 +39,7 @@ ssize_t send(int descriptor, const void *octets, size_t length, int flags)
 }
 
 static bool cuts;      /* can messages be cut into datagrams? */
-static int cut_error;  /* what one that is to be cut fails with, or 0 */
+static int cut_error;  /* error of messages to be cut, or 0 */
 static char sent[256]; /* the messages: "3x20 1x21 " are three queries of 20
                           octets as one, and one of 21 */
 
@@ -276,7 +276,7 @@ static void ask_for(struct client *client, char which, struct kept *kept)
 }
 
 /* Queries of one length leave as one message, if the system and the route allow
- * it; repeated ones never do. The order of the others changes for it. */
+ * it; repeated queries never do. The order of the others changes for it. */
 TEST(queries_of_one_length_leave_together)
 {
     static const struct cutting table[] = {

@@ -147,7 +147,7 @@ TEST(an_answer_has_its_time_and_place)
     ddds_udp_tries_free(&tries);
 }
 
-/* What is sent and what is not stays in order, whatever ends between. */
+/* Sent and unsent tries stay in order, even if others end between them. */
 TEST(a_queue_knows_what_is_unsent)
 {
     struct udp_tries tries = {0};

@@ -523,7 +523,7 @@ TEST(what_cannot_be_read_says_so)
     remove(path);
 }
 
-/* Whoever reads the text of a token that is refused must find its end. */
+/* A refused token has a length, so that its text can be shown. */
 TEST(refused_tokens_have_a_length)
 {
     static const char *const texts[] = {"\\", "a\\\n", "\"", "\"a\\\n", ")"};

@@ -3,12 +3,12 @@
  * A resolver behind BIND gets SERVFAIL for a whole record set if BIND refuses
  * one expression in it, so the library must never be laxer: what it accepts,
  * BIND accepts. That is asserted, for thousands of expressions in one zone,
- * with named-checkzone, and for some of them with named-rrchecker. There are
- * two exceptions: the flag "I", which RFC 3402 allows, and a hyphen after a
- * range, which POSIX allows; what we say BIND refuses, it refuses.
+ * with named-checkzone, and for some of them with named-rrchecker. Two
+ * exceptions are the flag "I", which RFC 3402 allows, and a hyphen after a
+ * range, which POSIX allows. BIND refuses all that lint says it refuses.
  *
  * The other direction is counted by reason, with named-rrchecker: what we
- * refuse and BIND does not. Each reason must be one that we know.
+ * refuse and BIND does not. Each reason must be known.
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>
@@ -25,7 +25,7 @@
 
 enum {
     FIELDS = 60000,
-    ACCEPTED_ASKED = 150, /* of each kind, those asked one by one: */
+    ACCEPTED_ASKED = 150, /* of each kind, those asked singly: */
     HYPHENS_ASKED = 50,   /* a process each */
     REFUSED_ASKED = 600,
     ASKED_AT_ONCE = 8,

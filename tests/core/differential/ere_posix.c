@@ -1,12 +1,12 @@
 /* Our matching beside the C library's regcomp and regexec, and a simple twin.
  *
  * For tens of thousands of expressions that our reader accepts, and subjects:
- * whether there is a match, and where it lies, must be what the twin says,
- * always. The C library is asked too, and agrees but for mistakes of its own:
- * glibc 2.36 loses matches of repeated groups with an anchor inside, takes `^'
- * for the beginning of any line after an alternative, and with REG_ICASE
- * refuses ranges that run from punctuation to letters. A disagreement counts
- * against us unless the twin takes our side.
+ * the match and its place must always be those of the twin. The C library is
+ * asked too, and agrees but for mistakes of its own: glibc 2.36 loses matches
+ * of repeated groups with an anchor inside, takes `^' for the beginning of any
+ * line after an alternative, and with REG_ICASE refuses ranges that run from
+ * punctuation to letters. A disagreement counts against us unless the twin
+ * takes our side.
  *
  * Where the groups lie is counted and not asserted: POSIX engines disagree
  * about that among themselves (lib/DECISIONS.md, "longest match").
@@ -144,7 +144,7 @@ static void end_child(struct child *child)
     close(child->answers);
 }
 
-/* The next verdict; false if there is none in time. A verdict is smaller than
+/* Read the next verdict; false after the timeout. A verdict is smaller than
  * PIPE_BUF and thus comes whole. */
 static bool read_verdict(const struct child *child, struct verdict *verdict)
 {
@@ -216,7 +216,7 @@ static void complain(struct tally *tally, const struct pair *pair,
     }
 }
 
-/* Does the twin say the same? */
+/* Return true if the twin has the same verdict. */
 static bool is_extent_right(const struct pair *pair,
                             const struct verdict *verdict)
 {

@@ -2,8 +2,8 @@
  *
  * Each line of standard input is the hexadecimal of a string. The answer is a
  * line of fields separated by tabs, for it as a URN, as a URI and as a key:
- * "ok", the canonical form and the parts, "-" for those that are absent and
- * "=" before those that are not; or "no" and the offset.
+ * "ok", the canonical form and the parts; or "no" and the offset. An absent
+ * part is "-", and others begin with "=".
  *
  * SPDX-License-Identifier: MIT */
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Shapes beside PCRE2: random rows of literals and spans, and for each some
- * strings that it has been made to match, or nearly. Whether there is a match,
- * where it lies and where its groups lie must be the same.
+ * strings that it has been made to match, or nearly. The match, its place and
+ * its groups must be the same.
  *
  * usage: shapes [COMPARISONS [SEED]]
  *
@@ -71,7 +71,7 @@ struct row {
 static const struct repetition {
     const char *text;
     unsigned least;
-    unsigned most; /* or as many as there is room for */
+    unsigned most; /* or as many as fit */
 } repetitions[] = {
     {"*", 0, 99},     {"*", 0, 99},    {"*", 0, 99},      {"+", 1, 99},
     {"+", 1, 99},     {"+", 1, 99},    {"?", 0, 1},       {"{3}", 3, 3},

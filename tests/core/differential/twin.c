@@ -3,8 +3,8 @@
  *
  * Nothing is compiled and nothing is remembered; repetitions read their atom
  * once more for each round. It shares no line with the library, and knows
- * nothing of groups, so that it can tell who is right about whether and where
- * there is a match.
+ * nothing of groups, so that it can decide which of two matchers is right about
+ * a match and its place.
  *
  * SPDX-License-Identifier: MIT */
 #include "twin.h"
@@ -58,7 +58,7 @@ static bool is_in_range(unsigned long character, const char *range)
     return false;
 }
 
-/* Is |character| in the class whose name begins at |name|? */
+/* Return true if |character| is in the class whose name begins at |name|. */
 static bool is_in_class(unsigned long character, const char *name)
 {
     static const struct {
@@ -78,7 +78,8 @@ static bool is_in_class(unsigned long character, const char *name)
     return false;
 }
 
-/* Does the bracket at |*ere| hold |character|? Moves |*ere| after it. */
+/* Return true if the bracket at |*ere| contains |character|. Move |*ere| after
+ * it. */
 static bool is_in_bracket(const struct twin *twin, const char **ere,
                           unsigned long character)
 {
@@ -104,8 +105,8 @@ static bool is_in_bracket(const struct twin *twin, const char **ere,
     return is_in != is_negated;
 }
 
-/* The same, whatever its case, as far as that matters: a bracket holds both
- * cases of what it names, and is negated after that. */
+/* Likewise, ignoring case if the expression does: a bracket contains both cases
+ * of its members, and is negated after that. */
 static bool is_held(const struct twin *twin, const char *ere,
                     unsigned long character)
 {
@@ -123,7 +124,7 @@ static bool is_held(const struct twin *twin, const char *ere,
 static positions read_alternatives(const struct twin *twin, const char **ere,
                                    positions from);
 
-/* Does the one-character atom at |ere| match |character|? */
+/* Return true if the atom at |ere|, a single character, matches |character|. */
 static bool is_match(const struct twin *twin, const char *ere,
                      unsigned long character)
 {
@@ -139,7 +140,7 @@ static bool is_match(const struct twin *twin, const char *ere,
            (twin->ignore_case && wanted == swap_case(character));
 }
 
-/* Move |*ere| after a one-character atom. */
+/* Move |*ere| after an atom of a single character. */
 static void skip_atom(const struct twin *twin, const char **ere)
 {
     if (**ere == '[') {

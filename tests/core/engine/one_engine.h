@@ -1,4 +1,4 @@
-/* The engine of a test, and answers to what it asks.
+/* The engine of a test, and answers to its questions.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UNIT_ONE_ENGINE_H

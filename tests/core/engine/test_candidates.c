@@ -5,8 +5,8 @@
 #include "base/limits.h"
 #include "core/engine/one_engine.h"
 
-/* An application whose rules all lead to URIs, so that there are outcomes
- * without questions. */
+/* An application whose rules all lead to URIs, so that outcomes need no further
+ * questions. */
 static struct ddds_application application;
 
 static int set_up(void **state)
@@ -23,7 +23,7 @@ static void answer_with(const struct ddds_options *options,
     answer_rules(ask(RULES, "example.com"), rules, count);
 }
 
-/* Likewise, of one that wants everything and is done then. */
+/* Likewise, of an engine that collects all outcomes, and is done then. */
 static const struct ddds_result *answer(const struct ddds_rule *rules,
                                         size_t count)
 {

@@ -1,4 +1,4 @@
-/* Lists of options, and what talks cannot say of the rules of one key: random
+/* Lists of options, and rules of one key that talks cannot express: random
  * sets, names of every kind, and limits. fixtures/talks say the rest.
  *
  * SPDX-License-Identifier: MIT */

@@ -103,7 +103,7 @@ TEST(replies_have_reasons)
 
 enum { MOST = 32 };
 
-/* As many as fit, and no half ones. */
+/* As many as fit, each complete. */
 TEST(offers_are_cut_between_them)
 {
     static const struct ddds_rule rule = {1,  1,  "u", "abcdefghij+klmnopqrst",

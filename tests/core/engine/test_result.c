@@ -1,4 +1,4 @@
-/* The words for what a resolution can end with.
+/* The words for the ends of a resolution.
  *
  * SPDX-License-Identifier: MIT */
 #include <ddds/result.h>

@@ -30,7 +30,7 @@ __attribute__((constructor)) static void begin(void)
     count_path = getenv("DENY_COUNT");
     count = 0;
     denied = at != NULL ? strtoul(at, NULL, 10) : 0;
-    /* Programs that this one starts are spared. */
+    /* Child processes are spared. */
     unsetenv("LD_PRELOAD");
 }
 
@@ -48,8 +48,8 @@ __attribute__((destructor)) static void end(void)
     }
 }
 
-/* From now on, count anew, and fail allocation number |at|; 0: none. Returns
- * how many there were. */
+/* From now on, count anew, and fail allocation number |at|; 0: none. Return the
+ * number of allocations since the last call. */
 unsigned long deny_from(unsigned long at);
 
 unsigned long deny_from(unsigned long at)

@@ -1,6 +1,5 @@
 /* DNS without memory: messages, answers, lookups, caches, resolutions. Every
- * caller gets an answer, and once there is memory again there are right
- * ones.
+ * caller gets an answer, and a correct answer once memory is available again.
  *
  * SPDX-License-Identifier: MIT */
 #include <poll.h>
@@ -24,7 +23,7 @@
 
 static struct misbehaving server;
 
-/* ---- Messages and what they say ----------------------------------------- */
+/* ---- Messages and their data -------------------------------------------- */
 
 /* Beginnings of an arena: its users go for memory at different times. */
 enum { MOST_PADDING = 1024 };
@@ -162,7 +161,7 @@ static bool exchange_with(bool cares)
     struct dns_transport *transport =
         ddds_transport_new(&servers, &options, &error);
     if (transport == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for an object");
         return false;
     }
     struct kept kept = exchange_once(transport);
@@ -200,7 +199,7 @@ static ddds_database *open_dns(void)
                                              .timeout = PATIENCE};
     ddds_database *dns = ddds_dns_database(ddds_dns_new(&options, &error));
     fault_demand(dns != NULL || error.status == DDDS_NO_MEMORY,
-                 "NO_MEMORY for a new one");
+                 "NO_MEMORY for an object");
     return dns;
 }
 
@@ -211,7 +210,7 @@ static ddds_database *open_cached(void)
     ddds_database *cached =
         dns != NULL ? ddds_cached_new(dns, NULL, &error) : NULL;
     if (dns != NULL && cached == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for an object");
         ddds_database_free(dns);
     }
     return cached;
@@ -300,7 +299,7 @@ static bool store_and_find(void)
                                        .server_count = 1};
     ddds_cache *cache = ddds_cache_new(0, &error);
     if (cache == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for an object");
         return false;
     }
     bool ok = true;
@@ -333,7 +332,7 @@ static bool resolve(ddds_database *database, const char *input)
     ddds_resolution *resolution =
         ddds_resolve(database, ddds_application_urn(), input, &options, &error);
     if (resolution == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for an object");
         return false;
     }
     const struct ddds_result *result = ddds_resolution_result(resolution);

@@ -20,11 +20,12 @@ static bool is_ok(ddds_status status)
     return status == DDDS_OK;
 }
 
-/* Is |made| there? If not, |error| says that memory is the reason. */
+/* Return true if |made| is not NULL; otherwise |error| must be
+ * DDDS_NO_MEMORY. */
 static bool is_made(const void *made, const struct ddds_error *error)
 {
     fault_demand(made != NULL || error->status == DDDS_NO_MEMORY,
-                 "NO_MEMORY for a new one");
+                 "NO_MEMORY for an object");
     return made != NULL;
 }
 
@@ -490,7 +491,7 @@ static bool build_answer(void)
     return reply == DDDS_REPLY_DATA;
 }
 
-/* The same without an answer: what does not allocate, and what ends early. */
+/* The same without an answer: functions that do not allocate, or end early. */
 static bool fail_to_build(void)
 {
     struct ddds_question question = {.size = sizeof question,

@@ -22,7 +22,7 @@ static bool use_substitution(void)
     ddds_substitution *substitution =
         ddds_substitution_new("!^urn:(a|ab)(.*)$!\\2.\\1!i", &error);
     if (substitution == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for an object");
         return false;
     }
     ddds_status status = ddds_substitution_apply(
@@ -107,7 +107,7 @@ static bool use_ruleset(void)
     struct ddds_error error;
     ddds_ruleset *ruleset = ddds_ruleset_new(some_rules, 3, &error);
     if (ruleset == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for an object");
         return false;
     }
     fault_demand(ddds_ruleset_count(ruleset) == 3, "three rules");
@@ -122,7 +122,7 @@ static bool use_rulebook(void)
     struct ddds_error error;
     ddds_rulebook *rulebook = ddds_rulebook_new(&error);
     if (rulebook == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for an object");
         return false;
     }
     const struct ddds_span text = {"", 0};
@@ -130,7 +130,7 @@ static bool use_rulebook(void)
         .flags = text, .services = text, .regexp = text, .replacement = text};
     ddds_ruleset *ruleset = ddds_ruleset_make(rulebook, &fields, 1, &error);
     fault_demand(ruleset != NULL || error.status == DDDS_NO_MEMORY,
-                 "NO_MEMORY for a new one");
+                 "NO_MEMORY for an object");
     ddds_rulebook_free(rulebook);
     ddds_ruleset_free(ruleset);
     return ruleset != NULL;
@@ -138,7 +138,7 @@ static bool use_rulebook(void)
 
 enum { MOST_PADDING = 2048 };
 
-/* An input with as many zeroes as there is to be padding. */
+/* An input with |fault_padding| zeros. */
 static const char *padded(void)
 {
     static char input[MOST_PADDING + 32];
@@ -148,8 +148,8 @@ static const char *padded(void)
 
 /* ---- The engine, without a database ------------------------------------ */
 
-/* Made before allocations fail: answers to an engine, as a rule and where
- * protocols are pursued one after the other. */
+/* Made before allocations fail: answers to an engine, as a rule and with tags,
+ * whose protocols are pursued in turn. */
 static ddds_ruleset *told_rules;
 static ddds_ruleset *told_tags;
 static ddds_ruleset *told_flag_d;
@@ -244,7 +244,7 @@ static bool use_engine_with(const struct ddds_options *options, uint64_t step)
     ddds_engine *engine =
         ddds_engine_new(ddds_application_urn(), padded(), options, &error);
     if (engine == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for an object");
         return false;
     }
     bool ok = go_through_results(engine, step);
@@ -259,7 +259,7 @@ static bool use_engine(void)
     return use_engine_with(&options, 0);
 }
 
-/* Whatever was relied on has expired when a result is rejected. */
+/* All answers have expired when a result is rejected. */
 static bool use_slow_engine(void)
 {
     return use_engine_with(NULL, 60000);
@@ -305,7 +305,7 @@ static bool use_radius_engine(const char *realm, size_t outcomes)
     ddds_engine *engine =
         ddds_engine_new(ddds_application_radius(), input, &options, &error);
     if (engine == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for an object");
         return false;
     }
     size_t count = converse(engine)->outcome_count;
@@ -322,8 +322,8 @@ static bool pursue_protocols(void)
     return use_radius_engine("tags.example", 4);
 }
 
-/* An identifier becomes a name. What is found there is sorted, near one host
- * and as many others as there is to be padding. */
+/* An identifier becomes a name, whose hosts are sorted by nearness. The list of
+ * near hosts is padded. */
 static bool stay_near(void)
 {
     static char near[2 * MOST_PADDING + 32];
@@ -356,7 +356,7 @@ static bool follow_to_uris(void)
     ddds_engine *engine = ddds_engine_new(ddds_application_s_naptr(),
                                           "uris.example", &options, &error);
     if (engine == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for an object");
         return false;
     }
     const struct ddds_outcome *outcome =
@@ -406,7 +406,7 @@ static ddds_database *load_zones(void)
     struct ddds_error error;
     ddds_database *database = ddds_memory_new(&error);
     fault_demand(database != NULL || error.status == DDDS_NO_MEMORY,
-                 "NO_MEMORY for a new one");
+                 "NO_MEMORY for an object");
     for (size_t i = 0; database != NULL && i < 4; i++) {
         if (ddds_memory_load(database, zones[i], NULL, &error) != DDDS_OK) {
             fault_demand(error.status == DDDS_NO_MEMORY, error.detail);
@@ -442,7 +442,7 @@ static bool resolve_in(ddds_database *database)
     ddds_resolution *resolution =
         ddds_resolve(database, NULL, padded(), NULL, &error);
     if (resolution == NULL) {
-        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for a new one");
+        fault_demand(error.status == DDDS_NO_MEMORY, "NO_MEMORY for an object");
         return false;
     }
     bool ok = is_right(ddds_resolution_result(resolution));

@@ -29,8 +29,8 @@ static struct {
     uintptr_t base;   /* the frame that runs the case */
     atomic_ulong chosen_count;
     unsigned long chosen[MOST_CHOSEN];
-    bool for_good;      /* whatever comes after the one that fails fails too */
-    unsigned long at;   /* which one fails: 1, 2, ... */
+    bool for_good;      /* all later allocations fail, too */
+    unsigned long at;   /* the allocation that fails: 1, 2, ... */
     atomic_ulong count; /* of several threads, too */
 } fault;
 
@@ -105,7 +105,7 @@ void fault_end(void)
     fault.is_armed = false;
 }
 
-/* True if that took fewer allocations than the one that was to fail. */
+/* True if this took too few allocations to reach the failing allocation. */
 static bool run_once(bool (*run)(void))
 {
     fault.count = 0;

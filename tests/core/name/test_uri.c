@@ -48,8 +48,8 @@ TEST(every_octet_is_known_in_every_place)
         ALNUM "+-.:",
         ALNUM "+-.:",
         ":",
-        /* With one slash, or three, there is no host; without "@" "u" is
-         * one. */
+        /* With one slash, or three, the host is missing; without "@" "u" is a
+         * host. */
         PCHARS "/?",
         PCHARS "/?",
         NAME_CHARS ":/?",

@@ -53,7 +53,8 @@ TEST(every_octet_is_known_in_every_place)
         ":",
         PCHARS,
         PCHARS "/",
-        /* What begins a component may also become part of the one before. */
+        /* Characters that begin a component may also end the previous
+         * component. */
         PCHARS "/?",
         "+=",
         PCHARS,

@@ -69,7 +69,8 @@ static nfds_t drop_closed(struct pollfd *list, nfds_t count)
     return kept;
 }
 
-/* What the watch function heard is what the library lists. */
+/* The descriptors reported to the watch function are those that the library
+ * lists. */
 static void compare_watched(const struct pollfd *list, nfds_t count)
 {
     demand(count == caller.watched_count,

@@ -1,4 +1,4 @@
-/* Results against the model and the log of what was lost.
+/* Results against the model and the log of losses.
  *
  * SPDX-License-Identifier: MIT */
 #include "core/network/check.h"
@@ -12,9 +12,8 @@
 #include "core/network/zone.h"
 
 enum {
-    /* Microseconds: a lookup that another one began a quarter of a second ago
-     * may be shared; clocks are coarse; cares.c looks at its timers now and
-     * then. */
+    /* Microseconds: a lookup that began a quarter of a second ago may be
+     * shared; clocks are coarse; cares.c looks at its timers now and then. */
     SHARED = 300000,
     ROUNDING = 20000,
     SECOND = 1000000,
@@ -73,8 +72,8 @@ static void refuse_forgeries(const struct checked *checked,
 /* ---- Data --------------------------------------------------------------- */
 
 /* The data were true at |given| milliseconds and hold for |ttl| seconds: they
- * may not be used by a resolution that began later, and its result may not hold
- * for longer. */
+ * may not be used by a resolution that began later. Its result may not hold for
+ * longer. */
 static void check_age(const struct checked *checked, uint64_t given,
                       uint32_t ttl, const char *what)
 {
@@ -217,9 +216,10 @@ static void check_outcome(struct checked *checked,
     }
 }
 
-/* ---- Why there is no outcome -------------------------------------------- */
+/* ---- Reasons for failures ---------------------------------------------- */
 
-/* Was |input| not there at a time that a negative answer may tell of? */
+/* Return true if |input| was missing at a time from which a negative answer may
+ * be cached. */
 static bool was_missing(const struct checked *checked,
                         const struct zone_input *input)
 {
@@ -256,7 +256,7 @@ static bool is_expected(const struct checked *checked, enum ddds_reason reason)
     }
 }
 
-/* Is there a cause for which a resolution may fail? */
+/* Return true if the resolution has a cause to fail. */
 static bool has_cause(const struct checked *checked,
                       const struct ddds_result *result)
 {

@@ -12,7 +12,7 @@ enum {
     OPCODES = 0x78,
     KINDS = 8,
     RECORD_LENGTH = 10, /* where a record's length is, after a pointer */
-    LONGEST = 4800,     /* longer than what the library receives at once */
+    LONGEST = 4800,     /* longer than the library receives at once */
 };
 
 size_t damage_length(struct chance *chance, unsigned char *octets,

@@ -91,14 +91,14 @@ uint64_t datagram_due(struct fake *fake)
         fake->asked[fake->asked_first].is_over = true;
         drop_over(fake);
     }
-    /* The time of what had to wait began before it left. */
+    /* The timeout of a query that had to wait began before it left. */
     return fake->asked_count > 0 && !fake->is_untimed
                ? fake->asked[fake->asked_first].at + kernel.timeout
                : UINT64_MAX;
 }
 
 /* Every query on |fake| is lost to it, also those that have not left yet; with
- * c-ares every one to that server, whatever its socket. */
+ * c-ares all queries to that server, on any socket. */
 static void lose_all(struct fake *fake, const char *why)
 {
     hurt_all(fake->server, why);
@@ -161,7 +161,7 @@ static int find_error(struct fake *fake)
 }
 
 /* Not more than the rate allows leave within a second. Queries leave late if
- * the library sleeps for too long, but then the next ones do, too. */
+ * the library sleeps for too long, but then later queries do, too. */
 static void check_rate(struct rate *rate)
 {
     enum { SECOND = 1000000, LATE = 10000 };
@@ -174,8 +174,8 @@ static void check_rate(struct rate *rate)
 }
 
 /* A forger who finds a port has little time for it (RFC 5452 section 9.2): it
- * serves few queries, unless there was no other when they were put in line,
- * which is not longer ago than a try lasts. */
+ * serves few queries, unless no other socket could be opened when they were
+ * queued, at most one timeout ago. */
 static void note_query(struct fake *fake, const unsigned char *octets)
 {
     const struct weather *weather = &kernel.weather;

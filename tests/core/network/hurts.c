@@ -1,4 +1,4 @@
-/* The log of what was lost.
+/* The log of losses.
  *
  * SPDX-License-Identifier: MIT */
 #include "core/network/hurts.h"

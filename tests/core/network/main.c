@@ -21,7 +21,7 @@ enum {
     USUAL_SEED = 3402,
     USUAL_COUNT = 10000,   /* resolutions of a scenario */
     LONG_TOTAL = 10000000, /* of all scenarios */
-    SHORT_COUNT = 400,     /* of a run that is compared with another one */
+    SHORT_COUNT = 400,     /* of a run that is compared with another run */
 };
 
 struct arguments {

@@ -1,4 +1,4 @@
-/* Resolutions in flight, and what must hold after each event.
+/* Resolutions in flight, and invariants after each event.
  *
  * SPDX-License-Identifier: MIT */
 #include "core/network/run.h"
@@ -132,7 +132,7 @@ static void set_free(struct one *one)
     }
 }
 
-/* A place where no resolution runs; NULL if there is none. */
+/* Return a place where no resolution runs, or NULL. */
 static struct one *find_free(void)
 {
     while (now.free_count > 0) {
@@ -179,7 +179,7 @@ static void count_start(struct one *one)
     journal_note("start", one->checked.input, one->start);
 }
 
-/* The caller cannot use the result, and wants the next one. */
+/* The caller rejects the result, and waits for the next. */
 static void reject(struct one *one)
 {
     one->checked.is_next = true;
@@ -221,7 +221,7 @@ static void take(ddds_resolution *resolution, void *context)
         return;
     }
     if (now.scenario->meddle > 0 && chance_below(&now.chance, 2) == 0) {
-        meddle(); /* perhaps with this one */
+        meddle(); /* perhaps with itself */
     }
     switch (one->is_running ? 2 : chance_below(&now.chance, 3)) {
     case 0:

@@ -33,7 +33,7 @@ struct weather {
     unsigned full;     /* EAGAIN, ENOBUFS */
     unsigned segments; /* the route does not cut messages into datagrams */
     unsigned no_port;
-    unsigned descriptors; /* how many there are; 0: enough */
+    unsigned descriptors; /* their number; 0: enough */
     unsigned no_random;   /* getrandom fails */
     unsigned interrupt;   /* EINTR */
 

@@ -1,5 +1,5 @@
-/* Each planted mistake runs in a process of its own, which must end with what
- * the invariant says.
+/* Each planted mistake runs in a process of its own, which must end with the
+ * message of the invariant.
  *
  * SPDX-License-Identifier: MIT */
 #include "core/network/selftest.h"
@@ -18,7 +18,7 @@ struct mistake {
     const char *name;
     enum plant plant;
     const char *scenario;
-    const char *said; /* a part of what must be said */
+    const char *said; /* a part of the message */
 };
 
 static const struct mistake mistakes[] = {

@@ -123,7 +123,7 @@ static void write_answer(struct wire *wire, unsigned server,
         return;
     }
     zone_answer(wire, query, length, virtual_now() / 1000);
-    if (servers.is_confused) { /* what is data of one is that of another */
+    if (servers.is_confused) { /* data of one question answer another */
         for (size_t i = zone_question_end(query, length); i < wire->length;
              i++) {
             wire->octets[i] = wire->octets[i] == '1' ? '2' : wire->octets[i];

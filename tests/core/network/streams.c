@@ -1,4 +1,4 @@
-/* TCP: connections, and what goes through them in pieces of any size.
+/* TCP: connections, and their octets in pieces of any size.
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>

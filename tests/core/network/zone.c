@@ -201,7 +201,7 @@ static void write_rule(struct writing *writing, unsigned order,
     wire_end(wire, begin);
 }
 
-/* Rules that do not match, and one that the order closes off. */
+/* Rules that do not match, and a rule of a closed order. */
 static void write_decoys(struct writing *writing)
 {
     const struct zone_input *input = &writing->input;

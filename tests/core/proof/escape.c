@@ -1,9 +1,9 @@
-/* Escapes are read within their text, and what is written is read again.
+/* Escapes are read within their text, and written text can be read again.
  *
  * proves  For any text and place in it: ddds_escape_read reads no octet at or
  *         after |end|; it returns 0 to 255 and moves by 1, 2 or 4 octets, not
- *         beyond |end|, or it returns -1 and moves nothing. What
- *         ddds_text_escape makes of each octet is read as that octet.
+ *         beyond |end|, or it returns -1 and moves nothing. The
+ *         output of ddds_text_escape for an octet is read as that octet.
  * bound   none: no more than four octets are looked at
  * files   lib/base/text.c
  * options --unwind 5

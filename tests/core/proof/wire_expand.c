@@ -2,8 +2,8 @@
  *
  * proves  For any message and any offset, also one after its end: reading ends,
  *         reads nothing outside of the message and writes nothing outside of
- *         the name. What is written are whole labels, one after the other, none
- *         of more than 63 octets and none after the root; if reading succeeds,
+ *         the name. Only whole labels are written, in turn, none of more than
+ *         63 octets and none after the root; if reading succeeds,
  *         the root is the last, and the name has their length. No more labels
  *         and pointers are looked at than the message may have.
  * bound   messages of 300 octets, 6 labels and pointers, which are enough for a

@@ -2,7 +2,7 @@
  *
  * proves  From any place in any octets: ddds_wire_skip reads nothing outside of
  *         them and ends; it fails and moves nothing, or moves by at least one
- *         octet to a place within. What it moved over are labels of at most 63
+ *         octet to a place within. The skipped octets are labels of at most 63
  *         octets that end with the root or a pointer.
  * bound   32 octets
  * files   -
@@ -16,7 +16,7 @@
 
 enum { LONGEST = 32 };
 
-/* Do the octets from |at| up to |end| make one name? */
+/* Return true if the octets from |at| up to |end| are a name. */
 static bool is_name(const unsigned char *octets, size_t at, size_t end)
 {
     while (at < end && octets[at] != 0 && octets[at] <= LIMIT_LABEL) {
@@ -28,7 +28,7 @@ static bool is_name(const unsigned char *octets, size_t at, size_t end)
 
 void prove(void)
 {
-    /* What is after the last octet is outside of the array. */
+    /* Octets after the last are outside of the array. */
     unsigned char octets[LONGEST];
     size_t begin = nondet_size();
     ASSUME(begin <= LONGEST);

@@ -44,7 +44,7 @@ static unsigned count_made(void)
     return made;
 }
 
-/* Does |count_made| see what it shall? */
+/* Check that |count_made| counts executable pages. */
 TEST(executable_memory_is_seen)
 {
     size_t size = (size_t)sysconf(_SC_PAGESIZE);

@@ -38,7 +38,7 @@ static const struct ddds_rule *find_rule(const char *name)
     return strcmp(name, "http.uri.arpa") == 0 ? &web_rule : NULL;
 }
 
-/* Rules that do not match, and one that leads on. */
+/* Rules that do not match, and a rule that leads on. */
 static ddds_ruleset *make_large(void)
 {
     enum { COUNT = 1000 };
@@ -215,8 +215,8 @@ TEST(results_come_in_order)
 
 /* ---- Memory -------------------------------------------------------------- */
 
-/* Inputs that would hold too much memory together have it one after the
- * other, and none is lost. */
+/* Inputs that would hold too much memory together are resolved in turn, and
+ * none is lost. */
 TEST(large_answers_are_not_held_at_once)
 {
     for (const char **row = table_rows(TABLE, "Large answers", 5);
@@ -291,8 +291,8 @@ static size_t measure_one(void)
     return octets;
 }
 
-/* An input that was set aside begins again when there is the memory that it
- * asked for: as soon as one of two others is done. */
+/* An input that was set aside begins again when its memory is available: as
+ * soon as one of two others is done. */
 TEST(no_more_memory_is_reserved_than_asked_for)
 {
     ddds_many_place *held = NULL;
@@ -526,7 +526,7 @@ TEST(time_is_measured)
     add(many, "a", &held);
     add(many, "b", &held);
     ddds_many_wait(many);
-    ddds_many_wait(many); /* does not wait: there is a result */
+    ddds_many_wait(many); /* does not wait: a result is ready */
     assert_int_equal(ddds_many_next(many)->nanoseconds, 1000000);
     assert_null(ddds_many_next(many));
     ddds_many_wait(many);

@@ -200,8 +200,8 @@ TEST(the_application_follows_from_the_input)
     ddds_resolution_free(resolution);
 }
 
-/* Sixteen keys, every one answered from within the lookup: the answers come
- * back to the loop that asked and do not pile up. */
+/* Sixteen keys, all answered from within the lookup: the answers come back to
+ * the loop that asked and do not pile up. */
 TEST(answers_at_once_do_not_nest)
 {
     ddds_resolution *resolution =
@@ -258,7 +258,7 @@ TEST(the_callback_may_free_the_resolution)
     }
 }
 
-/* Many inputs, one after another, in the memory of one resolution. */
+/* Many inputs in turn, in the memory of one resolution. */
 struct queue {
     unsigned left;
     unsigned done;
@@ -515,7 +515,8 @@ TEST(restart_begins_with_another_input)
     ddds_resolution_free(resolution);
 }
 
-/* The first question of the next input has the id of the first one of this. */
+/* The first question of the next input has the id of this input's first
+ * question. */
 TEST(restart_cancels_what_is_under_way)
 {
     unsigned done = 0;
@@ -582,7 +583,7 @@ TEST(a_resolution_is_started_once)
     assert_int_equal(others, 0);
 }
 
-/* Rejecting without waiting leads to what rejecting with waiting leads to. */
+/* Rejecting leads to the same result with and without waiting. */
 TEST(the_next_result_comes_by_callback)
 {
     static const char zone[] = "$ORIGIN foo.urn.arpa.\n$TTL 60\n"

@@ -61,7 +61,7 @@ TEST(fields_outside_the_grammar_are_malformed)
     }
 }
 
-/* After |begin|, |item| as often as there is room for, and once more. */
+/* After |begin|, |item| as often as it fits, and once more. */
 static void assert_room(reader *read, const char *begin, const char *item,
                         size_t room, size_t offset, const char *detail)
 {

@@ -1,5 +1,5 @@
-/* Shapes: which expressions are some, and what they leave to PCRE2. That they
- * match as PCRE2 does is compared in tests/core/differential/shapes.c.
+/* Shapes: the expressions that have one, and those that are left to PCRE2. That
+ * they match as PCRE2 does is compared in tests/core/differential/shapes.c.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/limits.h"

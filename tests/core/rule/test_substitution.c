@@ -1,4 +1,4 @@
-/* Substitution expressions: splitting them, and what they make of strings.
+/* Substitution expressions: their parts, and their outputs for strings.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/limits.h"

@@ -552,7 +552,7 @@ static void send_many(const struct asked *asked)
     }
 }
 
-/* A URI, a key with another one, and last a server. With a number, a key that
+/* A URI, a key with another URI, and last a server. With a number, a key that
  * is never answered comes before that. */
 static void offer_several(const struct asked *asked)
 {
@@ -651,7 +651,7 @@ static void fail_one_family(const struct asked *asked)
     }
 }
 
-/* How many queries came, this one not counted, as an address. */
+/* Answer with the number of previous queries, as an address. */
 static void tell_count(const struct asked *asked)
 {
     count--;
@@ -662,11 +662,11 @@ static void tell_count(const struct asked *asked)
     }
 }
 
-/* What happens around a way to behave. */
+/* Flags of a way to behave. */
 enum {
     GOOD = 1,     /* it changes the good answer, which is sent then */
     EMPTY = 2,    /* the same, with an answer without records */
-    OVER_TCP = 4, /* over UDP there is a truncated answer instead */
+    OVER_TCP = 4, /* over UDP a truncated answer is sent instead */
 };
 
 static const struct way {

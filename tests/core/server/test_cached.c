@@ -1,5 +1,5 @@
-/* Caches before a server that counts: how many queries many resolutions cost,
- * and what threads do to a cache that they share.
+/* Caches before a server that counts: the queries of many resolutions, and a
+ * cache that threads share.
  *
  * SPDX-License-Identifier: MIT */
 #include <pthread.h>
@@ -73,9 +73,8 @@ static void resolve_many(ddds_database *database, unsigned many,
     }
 }
 
-/* A question joins one that is under way only for a while: on a slow machine it
- * would be asked a second time. So each is answered before it is asked
- * again. */
+/* A question joins a pending question only for a while: on a slow machine it
+ * would be sent a second time. So each is answered before it is asked again. */
 TEST(a_namespace_costs_one_query)
 {
     struct batch batch;
@@ -130,7 +129,8 @@ TEST(what_is_sent_along_is_not_asked_for)
     ddds_database_free(database);
 }
 
-/* Who validates says more when asked; who is not trusted does not. */
+/* A validating server sends the additional data when asked, but only if it is
+ * trusted. */
 TEST(what_is_sent_along_with_authenticated_data_is)
 {
     char said[300];

@@ -22,9 +22,8 @@
 
 #define TABLE "fixtures/tables/dns-ways.tsv"
 
-/* Milliseconds for a try: of what is to time out, of what is to time out after
- * an answer that does not count, and of what is to be answered, however busy
- * the machine is. */
+/* Milliseconds for a try: for timeouts, for timeouts after an answer that does
+ * not count, and for answers, even on a busy machine. */
 enum { TIMEOUT = 150, LONGER = 1500, PATIENCE = 60000 };
 
 static enum ddds_transport transport;
@@ -92,7 +91,7 @@ static ddds_database *open_one(void)
     return open_with((struct ddds_dns_options){.timeout = PATIENCE});
 }
 
-/* The same, for what is to time out. */
+/* The same with a timeout. */
 static ddds_database *open_for(unsigned timeout)
 {
     return open_with((struct ddds_dns_options){.timeout = timeout});
@@ -552,7 +551,7 @@ TEST(signals_are_survived)
     close_dns(dns, &kept);
 }
 
-/* Without descriptors there is no answer, and with them there is one again. */
+/* Without descriptors queries fail, and with them they succeed again. */
 TEST(descriptors_may_run_out)
 {
     struct rlimit before;
@@ -586,7 +585,7 @@ TEST(a_database_may_be_freed_while_lookups_are_under_way)
     ddds_database_free(dns);
 }
 
-/* What a callback does to the world. */
+/* The database and the calls of a callback. */
 struct wrecker {
     ddds_database *dns;
     unsigned calls;
@@ -597,9 +596,9 @@ TEST(a_callback_may_free_the_database)
     free_in_callback(open_one());
 }
 
-/* Who is called may wait for more: here for the tries that the deadline of
- * their own lookup left. The time for a try is so much longer than until the
- * deadline that both do not pass together while the machine is busy. */
+/* A callback may wait for more: here for the tries that the deadline of their
+ * own lookup left. The time for a try is so much longer than until the deadline
+ * that both do not pass together while the machine is busy. */
 static void wait_inside(void *context, uint32_t id,
                         const struct ddds_answer *answer)
 {

@@ -148,7 +148,7 @@ static void take_done(ddds_resolution *resolution, void *context)
     storm->done++;
     uint32_t others = draw(storm, 4);
     for (uint32_t i = 0; i < others; i++) {
-        meddle(storm); /* perhaps with this one */
+        meddle(storm); /* perhaps with itself */
     }
     if (!slot->is_under_way && draw(storm, 3) == 0) {
         empty_slot(slot);
@@ -234,7 +234,7 @@ struct walk {
     ddds_resolution *resolution; /* NULL: freed */
     enum plan plan;
     unsigned results;
-    enum ddds_reason reason; /* of the last one */
+    enum ddds_reason reason; /* of the last result */
     bool is_under_way;
 };
 
@@ -368,7 +368,8 @@ static void free_family(struct family *family)
     ddds_database_free(family->database);
 }
 
-/* What a child must not be able to do, and what it must. */
+/* A child process cannot look up names with what it inherited, but can free
+ * it. */
 static _Noreturn void be_child(struct family *family)
 {
     static const struct ddds_options options = {.size = sizeof options,

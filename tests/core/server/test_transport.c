@@ -14,10 +14,10 @@
 #include "core/server/one_server.h"
 #include "core/names.h"
 
-/* Milliseconds for a try: of what is to time out, and of the rest. */
+/* Milliseconds for a try: for timeouts, and for all others. */
 enum { TIMEOUT = 300, PATIENCE = 60000 };
 
-/* Who sends over UDP. */
+/* The sender over UDP. */
 enum way { OWN, CARES, WAYS };
 
 static struct dns_transport *open_transport_to(uint16_t port, enum way way,
@@ -350,9 +350,8 @@ static void count_late(void *context, const struct exchange *exchange)
     ++*done;
 }
 
-/* As many as may be in flight, which get no answer, then others that are not
- * wanted any more when it is their turn: these are not sent, and take no
- * time. */
+/* The limit of queries in flight, which get no answer, then others that are
+ * cancelled before their turn: these are not sent, and take no time. */
 TEST(what_is_unwanted_is_not_sent)
 {
     for (enum way way = OWN; way < WAYS; way++) {

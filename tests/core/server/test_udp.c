@@ -185,7 +185,7 @@ TEST(only_the_server_is_heard)
     close(other.socket);
 }
 
-/* Forged answers before, the right one after them. */
+/* Forged answers first, then the right answer. */
 TEST(a_query_outlives_wrong_answers)
 {
     struct received received;
@@ -221,7 +221,7 @@ static void await_repeats(const struct kept *kept, unsigned count)
     }
 }
 
-/* Does nothing happen before the time of a try is over? */
+/* Return true if nothing happens before a try times out. */
 static bool is_patient(void)
 {
     ddds_transport_flush(transport);
@@ -298,7 +298,7 @@ TEST(who_refuses_ends_all_at_once)
 }
 
 /* Without checksums the system cuts no messages into datagrams: the route
- * refuses the first one, and the queries leave one by one. */
+ * refuses the first, and the queries leave singly. */
 TEST(who_cannot_cut_messages_sends_them_whole)
 {
     enum { SOME = 10 };

@@ -330,8 +330,8 @@ void talk_close_result(struct talk *talk)
 
 /* ---- Verdicts ---------------------------------------------------------- */
 
-/* Are the rules of |step| published ones at |name|; or, with a |part| of their
- * explanation, the application's own? */
+/* Return true if the rules of |step| are published at |name|; or, with |part|,
+ * are the application's own with this part in their explanation. */
 static bool are_rules_of(const struct ddds_step *step, const char *name,
                          const char *part)
 {
@@ -357,8 +357,8 @@ void talk_open_rules(struct talk *talk, const char *text)
     talk_fail(talk, talk_format(talk, "rules at %s", text), "never asked for");
 }
 
-/* Does |text|, without its reason, say what |happened|, and is the reason in
- * it? */
+/* Return true if |text| is the verdict of |judged|, with a part of its
+ * reason. */
 static bool is_verdict(struct talk *talk, const char *text,
                        const struct ddds_judged_rule *judged)
 {

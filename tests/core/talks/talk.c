@@ -1,5 +1,5 @@
-/* Plays a talk: a conversation with the engine, written down. There is no
- * database in it, no network and no clock, and no C is needed to write one.
+/* Plays a talk: a conversation with the engine, written down. It needs no
+ * database, no network, no clock, and no C.
  *
  *     # RFC 3404 section 4.3: a rule with an unknown flag is passed over.
  *     application urn
@@ -20,11 +20,10 @@
  *     - 100 10 dead_end -> example.com : no answer in time
  *
  * Lines that begin with "#" and blank lines are for people. First come the
- * settings, a line each: application NAME, input TEXT, services LIST,
- * protocols LIST, roots LIST, own-hosts LIST, near LIST, max-hops N,
- * max-queries N, dns, all, no-q, no-addresses, require-authenticated, and
- * chance N..., the random numbers of 32 bits that are drawn in turn (without it
- * there is no chance).
+ * settings, a line each: application NAME, input TEXT, services LIST, protocols
+ * LIST, roots LIST, own-hosts LIST, near LIST, max-hops N, max-queries N, dns,
+ * all, no-q, no-addresses, require-authenticated, and chance N..., the random
+ * numbers of 32 bits that are drawn in turn (otherwise none are drawn).
  * Then they talk:
  *
  *   ?  rules NAME, servers NAME, addresses NAME: the engine must ask this now.
@@ -52,8 +51,7 @@
  *      if there is one. Every one of its endpoints must be named, in order:
  *      endpoint HOST [PORT [PRIORITY WEIGHT]] [ADDRESS... | nowhere], where
  *      "nowhere" says that addresses were asked for and there are none.
- *      Or REASON [NAME]: there is no outcome; NAME is where. With it goes
- *      detail PART.
+ *      Or REASON [NAME]: no outcome, because of NAME. With it goes detail PART.
  *      Of both: aus TEXT, queries N, about PART (of the result's note).
  *   *  NAME: the rules found there, when they were last asked for; NAME PART:
  *      the application's own rules, with PART in what they say of themselves
@@ -61,8 +59,8 @@
  *   -  ... had these verdicts, all of them, in their order: ORDER PREFERENCE
  *      VERDICT [-> OUTPUT] [: PART of the reason].
  *
- * The first line that is not so ends the program with FILE:LINE, what the talk
- * demanded and what happened.
+ * The first line that does not hold ends the program with FILE:LINE, the demand
+ * and the result.
  *
  * SPDX-License-Identifier: MIT */
 #include "talk.h"

@@ -1,4 +1,4 @@
-/* Are there duplicates among the UUIDs that several processes or threads make?
+/* Search for duplicates among the UUIDs of several processes or threads.
  *
  *     duplicates fork CHILDREN COUNT      after the generator was used
  *     duplicates clone CHILDREN COUNT     the same, past the C library

@@ -1,4 +1,4 @@
-/* lib/core/uuid/encoding.c: vectors of each encoding, and what readers refuse.
+/* lib/core/uuid/encoding.c: vectors of each encoding, and invalid texts.
  *
  * SPDX-License-Identifier: MIT */
 #include "base/table.h"

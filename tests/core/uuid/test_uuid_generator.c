@@ -1,5 +1,5 @@
 /* lib/core/uuid/generator.c, under clocks that freeze, step and lie, and under
- * entropy that is all ones, all zeros or absent.
+ * entropy of only ones, only zeros, or none.
  *
  * SPDX-License-Identifier: MIT */
 #include "core/uuid_testing.h"
@@ -96,7 +96,8 @@ static void renew(struct ddds_uuid_generator_options options)
     assert_non_null(generator);
 }
 
-/* Go on with one that does with a clock that went back what |rollback| says. */
+/* Continue with a generator that treats a clock that went back by
+ * |rollback|. */
 static void use_rollback(enum ddds_uuid_rollback rollback, unsigned tolerance)
 {
     struct ddds_uuid_generator_options options = {.size = sizeof options};
@@ -176,7 +177,7 @@ TEST(each_uuid_has_its_own_random_octets)
 {
     script.step = 10;
     renew(defaults);
-    /* What the source will give: two octets, then six for each. */
+    /* The octets of the source: two, then six for each UUID. */
     uint64_t seed = script.seed;
     enum { MANY = 3000 };
     static struct ddds_uuid uuids[MANY];

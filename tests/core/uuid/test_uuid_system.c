@@ -1,5 +1,5 @@
-/* lib/core/uuid/system.c: the system's clock and entropy, and what becomes of
- * UUIDs when they fail.
+/* lib/core/uuid/system.c: the system's clock and entropy, and UUIDs when these
+ * fail.
  *
  * The C library's clock_gettime and getrandom are replaced here by scripts.
  *

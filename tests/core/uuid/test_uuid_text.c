@@ -1,5 +1,5 @@
-/* lib/core/uuid/text_forms.c: every form in and out, and what is wrong with
- * a bad one.
+/* lib/core/uuid/text_forms.c: every form in and out, and errors in invalid
+ * texts.
  *
  * SPDX-License-Identifier: MIT */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
@@ -148,7 +148,8 @@ static bool is_hex(int octet)
            (octet >= 'A' && octet <= 'F');
 }
 
-/* May |octet| stand for the one at |at| of the correct |text|? */
+/* Return true if |octet| may replace the octet at |at| of the correct
+ * |text|. */
 static bool may_stand(unsigned form, const char *text, size_t at, int octet)
 {
     int correct = (unsigned char)text[at];

@@ -205,7 +205,7 @@ TEST(test_correction)
     free(text);
 }
 
-/* What a correction leaves as it is stands outside of the marks. */
+/* Text that a correction does not change stands outside of the marks. */
 TEST(test_changes)
 {
     static const struct {
@@ -275,7 +275,7 @@ TEST(test_uncounted)
     free(text);
 }
 
-/* What has been made is put in its place as it is, and stands alone as a
+/* A piece of HTML is put in its place without changes, and stands alone as a
  * piece. */
 TEST(test_piece)
 {

@@ -80,8 +80,7 @@ static ddds_database *open_dns(void)
 
 /* ---- Raw UDP ------------------------------------------------------------ */
 
-/* Chains of |length| queries, one after the other, |flight| of them in
- * flight. */
+/* Chains of |length| queries in turn, |flight| chains in flight. */
 struct raw {
     int udp;
     unsigned length;
@@ -98,7 +97,7 @@ struct raw {
     unsigned queued;
 };
 
-/* What says into which pieces a message is cut. */
+/* Control message with the size of the pieces into which a message is cut. */
 struct control {
     _Alignas(struct cmsghdr) unsigned char octets[CMSG_SPACE(sizeof(uint16_t))];
 };
@@ -471,9 +470,9 @@ static double measure_flight(const void *context)
     return (double)resident;
 }
 
-/* What the memory of a chain in flight is, from a few of them and from many,
- * and whether many take more time each. Memory is first: nothing has been freed
- * yet that could be used again. */
+/* Measure the memory of a chain in flight, from a few chains and from many, and
+ * the time of each. Memory is first: nothing has been freed yet that could be
+ * used again. */
 static void bench_flight(const struct bench *bench)
 {
     static const size_t few = 512;

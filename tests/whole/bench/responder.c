@@ -1,4 +1,4 @@
-/* Messages are made of what came, with a record that was composed before.
+/* A response is made of the query and a record that was composed before.
  *
  * SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* recvmmsg, sched_setaffinity */
@@ -23,7 +23,7 @@
 
 enum {
     HEADER = 12,
-    LABEL = 9,          /* \010kN-00000, the first one */
+    LABEL = 9,          /* \010kN-00000, the first label */
     DIGIT = HEADER + 2, /* the N */
     BATCH = 64,
     LATE = 16384, /* answers on their way */

@@ -33,8 +33,8 @@ void responder_pin(pid_t process, unsigned processor);
 /* A socket that is connected to |responder|, with room for bursts. */
 int responder_connect(const struct responder *responder);
 
-/* Write "kN-ID.test", or with a label of |longer| octets before "test", if there
- * are any; five digits of |id| count. */
+/* Write "kN-ID.test", with a label of |longer| octets before "test" unless that
+ * is 0; five digits of |id| count. */
 enum {
     RESPONDER_LONGER = 20,
     RESPONDER_NAME = 14 + 1 + RESPONDER_LONGER,

@@ -1,5 +1,5 @@
 /* A server of TLS 1.3 that changes its keys again and again and sends nothing
- * else, until the client goes; then it takes the next one.
+ * else, until the client goes; then it accepts the next client.
  *
  * usage: restless CHAIN KEY   It prints its port on loopback, and ends with its
  *                             standard input.
