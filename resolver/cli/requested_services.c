@@ -47,12 +47,14 @@ static bool has_one(const char *wanted, const struct ddds_span *items,
     return false;
 }
 
-/* Return true if |application| knows a service or a protocol of |services|;
- * others are probably for another application. */
+/* Return true if |application| knows |field|, or a service or a protocol of it
+ * in |services|; others are probably for another application. */
 static bool is_known(const struct ddds_application *application,
-                     const struct ddds_services *services)
+                     const char *field, const struct ddds_services *services)
 {
+    const struct ddds_span whole = {field, strlen(field)};
     return application->known_services == NULL ||
+           has_one(application->known_services, &whole, 1) ||
            has_one(application->known_services, services->services,
                    services->service_count) ||
            has_one(application->known_protocols, services->protocols,
@@ -85,7 +87,7 @@ void requested_advise(FILE *out, const struct ddds_result *result)
     if (judged == NULL ||
         application->read_services(application, judged->rule->services,
                                    &services, &ignored) != DDDS_OK ||
-        !is_known(application, &services)) {
+        !is_known(application, judged->rule->services, &services)) {
         return;
     }
     if (result->services == NULL ||

@@ -1,6 +1,6 @@
 /* Registries of services, and words similar to registered words. The words of
  * one application are in its description; here are those of several, such as
- * urn, uri and ddi, and fields that pair services and protocols (SIP).
+ * urn, uri and ddi.
  *
  * SPDX-License-Identifier: MIT */
 #include "check/judge/registry.h"
@@ -27,12 +27,6 @@ const char *const ddds_registry_retired_services[] = {
 const char *const ddds_registry_protocols[] = {
     "http",   "https",   "ftp",    "thttp", "rcds", "hdl", "z3950",
     "rwhois", "whoispp", "gopher", "wais",  "ldap", "dav", NULL,
-};
-
-/* RFC 3263 section 8, RFC 4168, RFC 7118: complete fields. */
-const char *const ddds_registry_sip_fields[] = {
-    "SIP+D2U",  "SIP+D2T", "SIPS+D2T", "SIP+D2S",
-    "SIPS+D2S", "SIP+D2W", "SIPS+D2W", NULL,
 };
 
 bool ddds_registry_has(const char *const *list, struct ddds_span span)
@@ -167,19 +161,6 @@ static bool has_same_letters(const char *one, const char *other)
         other = next_letter(other + 1);
     }
     return *one == *other;
-}
-
-bool ddds_registry_find_alike(const char *services, const char *const *list,
-                              char meant[REGISTRY_WORD_SIZE])
-{
-    for (const char *const *each = list; *each != NULL; each++) {
-        if (has_same_letters(services, *each)) {
-            snprintf(meant, REGISTRY_WORD_SIZE, "%s", *each);
-            return true;
-        }
-    }
-    return ddds_registry_find_like(
-        (struct ddds_span){services, strlen(services)}, list, meant);
 }
 
 /* ---- Words of applications -------------------------------------------- */

@@ -19,9 +19,6 @@ enum { RESOLUTION_SERVICES = 8 };
 
 extern const char *const ddds_registry_protocols[];
 
-/* Complete fields of SIP. */
-extern const char *const ddds_registry_sip_fields[];
-
 /* Return true if |span| is in |list|, ignoring case. */
 bool ddds_registry_has(const char *const *list, struct ddds_span span);
 
@@ -32,12 +29,6 @@ enum { REGISTRY_WORD_SIZE = 64 };
  * |span| resembles none, or several, write "" and return false. */
 bool ddds_registry_find_like(struct ddds_span span, const char *const *list,
                              char meant[REGISTRY_WORD_SIZE]);
-
-/* Write the field of |list| that has the letters and digits of |services|, or
- * that |services| may be a misspelling of, into |meant|. Return false if not
- * found. */
-bool ddds_registry_find_alike(const char *services, const char *const *list,
-                              char meant[REGISTRY_WORD_SIZE]);
 
 /* ---- Words of applications -------------------------------------------- */
 

@@ -88,10 +88,6 @@ static void suggest_enum(const char *services, struct text *meant)
 static bool find_whole(const struct ddds_application *application,
                        const char *services, char meant[REGISTRY_WORD_SIZE])
 {
-    if (application == ddds_application_sip()) {
-        return ddds_registry_find_alike(services, ddds_registry_sip_fields,
-                                        meant);
-    }
     if (application == ddds_application_peppol()) {
         snprintf(meant, REGISTRY_WORD_SIZE, "Meta:SMP");
         return true;
@@ -387,11 +383,12 @@ static bool find_tag(const struct ddds_application *application, bool is_3gpp,
 
 static bool find_sip_field(struct ddds_span field, struct unregistered *found)
 {
-    if (ddds_registry_has(ddds_registry_sip_fields, field)) {
+    const struct ddds_application *sip = ddds_application_sip();
+    if (ddds_registry_has_word(sip, REGISTRY_SERVICES, field)) {
         return false;
     }
     report(found, field, "SIP service");
-    ddds_registry_find_like(field, ddds_registry_sip_fields, found->meant);
+    ddds_registry_find_word(sip, REGISTRY_SERVICES, field, found->meant);
     return true;
 }
 

@@ -426,6 +426,8 @@ const struct ddds_application ddds_policy_sip = {
     .flags = "SA",
     .read_services = ddds_sip_read_services,
     .protocols = "udp,tcp,tls",
+    .known_services = "SIP+D2U,SIP+D2T,SIPS+D2T,SIP+D2S,SIPS+D2S,SIP+D2W,"
+                      "SIPS+D2W",
     .known_servers = "SIP+D2U=_sip._udp,SIP+D2T=_sip._tcp,SIPS+D2T=_sips._tcp,"
                      "SIPS+D2T=_sip._tls,SIP+D2S=_sip._sctp,"
                      "SIPS+D2S=_sips._sctp",

@@ -211,7 +211,7 @@ struct ddds_application {
 
     /* The services and protocols of the application's specification or
      * registry, as lists, for checks of zones (check.h): others are probably
-     * mistakes. NULL: any is possible. */
+     * mistakes. NULL: any is possible. The services may be complete fields. */
     const char *known_services;
     const char *known_protocols;
 
