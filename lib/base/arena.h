@@ -13,7 +13,7 @@
 struct arena_block;
 
 /* Allocation advances |next| towards |end|. All members except |failed| are
- * private. */
+ * private. A zeroed arena is empty, and allocates everything on the heap. */
 struct arena {
     char *next;
     char *end;
@@ -26,8 +26,8 @@ struct arena {
 };
 
 /* Initialise with |size| octets at |memory|, which the caller owns and must
- * keep until the arena is freed. With NULL and 0 everything is allocated on the
- * heap. Octets before the first aligned address are not used. */
+ * keep until the arena is freed. Octets before the first aligned address are
+ * not used. */
 void ddds_arena_init(struct arena *arena, void *memory, size_t size);
 
 /* Free everything except the first memory, and start again. */

@@ -220,7 +220,6 @@ static void begin(struct ddds_check *check)
 {
     size_t kept = offsetof(struct ddds_check, arena);
     memset((char *)check + kept, 0, sizeof *check - kept);
-    ddds_arena_init(&check->arena, NULL, 0);
     ddds_arena_init(&check->scratch, check->scratch_memory,
                     sizeof check->scratch_memory);
     check->last_zone = &check->zones;
@@ -234,7 +233,6 @@ ddds_check *ddds_check_new(const struct ddds_check_options *options,
         ddds_error_no_memory(error);
         return NULL;
     }
-    ddds_arena_init(&check->lasting, NULL, 0);
     check->groups = groups;
     check->findings = ddds_findings_new(&check->arena);
     check->expressions = ddds_expressions_new(&check->options, &check->lasting);
@@ -271,7 +269,7 @@ static void forget(struct ddds_check *check)
 {
     ddds_expressions_reset(check->expressions);
     ddds_arena_free(&check->lasting);
-    ddds_arena_init(&check->lasting, NULL, 0);
+    check->lasting.failed = false;
     check->remembered = 0;
 }
 

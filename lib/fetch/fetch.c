@@ -104,7 +104,6 @@ ddds_fetcher *ddds_fetcher_new(const struct ddds_fetch_options *options,
         ddds_error_no_memory(error);
         return NULL;
     }
-    ddds_arena_init(&fetcher->strings, NULL, 0);
     fetcher->last_ready = &fetcher->ready;
     fetcher->transfers.descriptor = -1;
     ddds_status status = copy_options(fetcher, options, error);
@@ -234,7 +233,6 @@ ddds_retrieval *ddds_retrieval_start(ddds_fetcher *fetcher,
         free(retrieval);
         return NULL;
     }
-    ddds_arena_init(&retrieval->arena, NULL, 0);
     retrieval->fetched.attempts = retrieval->attempts;
     retrieval->fetched.end = DDDS_FETCH_END_NO_OUTCOME;
     retrieval->fetched.service = retrieval->wanted[0];

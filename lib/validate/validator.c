@@ -267,7 +267,6 @@ ddds_validator *ddds_validator_new(const struct ddds_validator_options *options,
     validator->base.methods = &validator_class;
     validator->finished_end = &validator->finished;
     validator->loop.descriptor = -1;
-    ddds_arena_init(&validator->constants, NULL, 0);
     validator->interval = own.rate > 0 ? SECOND / own.rate : 0;
     if (ddds_validator_open(validator, &own, error) != DDDS_OK) {
         destroy(validator);

@@ -1,4 +1,4 @@
-/* The arena of a test, which fixtures make and free.
+/* The arena of a test, which a fixture frees.
  *
  * SPDX-License-Identifier: MIT */
 #ifndef UNIT_ONE_ARENA_H
@@ -8,12 +8,6 @@
 #include "base/assertions.h"
 
 static struct arena arena;
-
-static int make_arena(void **state)
-{
-    ddds_arena_init(&arena, NULL, 0);
-    return 0;
-}
 
 static int free_arena(void **state)
 {

@@ -11,8 +11,7 @@ static bool is_aligned(const void *memory)
 
 TEST(memory_is_aligned_and_does_not_overlap)
 {
-    struct arena arena;
-    ddds_arena_init(&arena, NULL, 0);
+    struct arena arena = {.next = NULL};
     char *pieces[200];
     for (size_t i = 0; i < 200; i++) {
         pieces[i] = ddds_arena_alloc(&arena, i);
@@ -74,8 +73,7 @@ TEST(first_memory_need_not_be_aligned)
 
 TEST(large_pieces_have_blocks_of_their_own)
 {
-    struct arena arena;
-    ddds_arena_init(&arena, NULL, 0);
+    struct arena arena = {.next = NULL};
     char *large = ddds_arena_alloc(&arena, 100000);
     assert_non_null(large);
     memset(large, 'x', 100000);
@@ -108,8 +106,7 @@ TEST(arrays_are_clear_and_their_size_is_checked)
 
 TEST(impossible_sizes_are_refused)
 {
-    struct arena arena;
-    ddds_arena_init(&arena, NULL, 0);
+    struct arena arena = {.next = NULL};
     assert_null(ddds_arena_alloc(&arena, SIZE_MAX));
     assert_null(ddds_arena_alloc(&arena, SIZE_MAX - 1));
     assert_null(ddds_arena_alloc(&arena, SIZE_MAX - _Alignof(max_align_t)));
@@ -138,8 +135,7 @@ TEST(packed_pieces_leave_no_gaps)
 
 TEST(copies_end_with_a_nul)
 {
-    struct arena arena;
-    ddds_arena_init(&arena, NULL, 0);
+    struct arena arena = {.next = NULL};
     assert_string_equal(ddds_arena_copy(&arena, "abcdef", 3), "abc");
     assert_string_equal(ddds_arena_copy(&arena, "abcdef", 0), "");
     assert_string_equal(ddds_arena_string(&arena, "abcdef"), "abcdef");
@@ -153,8 +149,7 @@ TEST(copies_end_with_a_nul)
 
 TEST(an_arena_may_be_used_again_after_it_was_freed)
 {
-    struct arena arena;
-    ddds_arena_init(&arena, NULL, 0);
+    struct arena arena = {.next = NULL};
     assert_non_null(ddds_arena_alloc(&arena, 10));
     ddds_arena_free(&arena);
     ddds_arena_free(&arena);

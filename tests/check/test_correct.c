@@ -11,8 +11,7 @@
 
 TEST(layout_and_words_are_kept)
 {
-    struct arena arena;
-    ddds_arena_init(&arena, NULL, 0);
+    struct arena arena = {.next = NULL};
     for (const char **row =
              table_rows("fixtures/tables/correct.tsv", "Records", 4);
          table_next(row);) {

@@ -125,4 +125,4 @@ TEST(any_octets_survive)
     }
 }
 
-FIXTURES(.set_up = make_arena, .tear_down = free_arena);
+FIXTURES(.tear_down = free_arena);

@@ -24,7 +24,7 @@
 
 #define TABLE "fixtures/tables/fetch.tsv"
 
-FIXTURES(.set_up = make_arena, .tear_down = free_arena);
+FIXTURES(.tear_down = free_arena);
 
 static bool is_yes(const char *word)
 {

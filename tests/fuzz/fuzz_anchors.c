@@ -32,11 +32,10 @@ int __wrap_ub_ctx_add_ta(struct ub_ctx *context, const char *line)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct arena arena;
+    struct arena arena = {.next = NULL};
     struct ddds_error error;
     size_t zones = 0;
     char *text = copy_of(data, size);
-    ddds_arena_init(&arena, NULL, 0);
     struct trust_anchors anchors = {.arena = &arena};
     lines = 0;
     if (ddds_trust_anchors_parse(&anchors, text, &error) == DDDS_OK) {

@@ -131,9 +131,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         .content = content,
         .length = (size_t)(text + size - 2 - content),
     };
-    struct arena arena;
+    struct arena arena = {.next = NULL};
     struct meaning meaning;
-    ddds_arena_init(&arena, NULL, 0);
     require(ddds_thttp_read(&transfer, (enum ddds_fetch_service)(data[0] & 7),
                             (data[1] & 1) != 0 ? WAY_URI : WAY_THTTP, &arena,
                             &meaning));

@@ -104,10 +104,9 @@ static void check_answer(struct message *message, uint16_t type,
 static void read_message(const unsigned char *octets, size_t size,
                          bool is_answer)
 {
-    struct arena arena;
+    struct arena arena = {.next = NULL};
     struct message message;
     struct ddds_error error;
-    ddds_arena_init(&arena, NULL, 0);
     if (ddds_message_read(octets, size, &arena, &message, &error) != DDDS_OK) {
         require(error.status == DDDS_MALFORMED);
     } else if (!is_answer) {

@@ -154,7 +154,7 @@ static void answer_question(unsigned how, struct message *message,
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static unsigned char composed[MESSAGE_MAX];
-    struct arena arena;
+    struct arena arena = {.next = NULL};
     struct message message;
     struct ddds_error error;
     if (size == 0) {
@@ -162,7 +162,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     size_t length = compose(data + 1, size - 1, composed);
     unsigned char *octets = (unsigned char *)copy_of(composed, length);
-    ddds_arena_init(&arena, NULL, 0);
     if (ddds_message_read(octets, length, &arena, &message, &error) ==
             DDDS_OK &&
         message.question.length > 0) {

@@ -59,7 +59,6 @@ static void free_state(const struct correction_run *run,
     free(state->edits.items);
     ddds_survey_end(&state->survey);
     *state = (struct correction_state){.texts = NULL};
-    ddds_survey_begin(&state->survey, &run->job);
 }
 
 /* Make the texts of |state| from its edits. */
@@ -100,7 +99,8 @@ static ddds_status look(struct correction_run *run,
     }
     ddds_status status =
         correct->read(correct->context, check, state->texts, error);
-    if (status == DDDS_OK && !ddds_survey_take(&state->survey, check)) {
+    if (status == DDDS_OK &&
+        !ddds_survey_take(&state->survey, &run->job, check)) {
         status = DDDS_NO_MEMORY;
     }
     run->arena.failed |= status == DDDS_NO_MEMORY;
@@ -360,7 +360,6 @@ static void run_rounds(struct correction_run *run)
             free_state(run, &run->kept);
             run->kept = run->tried;
             run->tried = (struct correction_state){.texts = NULL};
-            ddds_survey_begin(&run->tried.survey, &run->job);
         }
     }
 }
@@ -427,9 +426,6 @@ ddds_status ddds_check_correct(const struct ddds_check_options *options,
     if (status != DDDS_OK) {
         return status;
     }
-    ddds_arena_init(&run.arena, NULL, 0);
-    ddds_survey_begin(&run.kept.survey, &run.job);
-    ddds_survey_begin(&run.tried.survey, &run.job);
     make_texts(&run, &run.kept);
     if (!run.arena.failed) {
         status = look(&run, &run.kept, error);

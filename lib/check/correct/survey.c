@@ -10,19 +10,11 @@
 #include "base/grow.h"
 #include "check/report/codes.h"
 
-void ddds_survey_begin(struct survey *survey, const struct job *job)
-{
-    *survey = (struct survey){.job = job};
-    ddds_arena_init(&survey->arena, NULL, 0);
-}
-
 void ddds_survey_end(struct survey *survey)
 {
     ddds_arena_free(&survey->arena);
     free(survey->notes);
     free(survey->offers);
-    *survey = (struct survey){.notes = NULL};
-    ddds_arena_init(&survey->arena, NULL, 0);
 }
 
 /* ---- Taking ------------------------------------------------------------- */
@@ -216,8 +208,10 @@ static void choose(struct survey *survey)
     }
 }
 
-bool ddds_survey_take(struct survey *survey, ddds_check *check)
+bool ddds_survey_take(struct survey *survey, const struct job *job,
+                      ddds_check *check)
 {
+    survey->job = job;
     survey->arena.failed |=
         ddds_check_report(check, take_finding, survey, NULL, NULL) != DDDS_OK;
     survey->by_key = ddds_arena_array(&survey->arena, survey->note_count + 1,

@@ -33,6 +33,7 @@ struct offer {
     bool is_choice; /* also corrects codes whose correction is not certain */
 };
 
+/* Zeroed initially. */
 struct survey {
     struct arena arena; /* |failed|: no memory */
     const struct job *job;
@@ -48,18 +49,16 @@ struct survey {
     bool has_included; /* an included file has a certain correction */
 };
 
-/* Start an empty survey of the files of |job|. */
-void ddds_survey_begin(struct survey *survey, const struct job *job);
-
-/* Store the findings of |check|, and choose the offers. Return false without
- * memory. */
-bool ddds_survey_take(struct survey *survey, ddds_check *check);
+/* Store the findings of |check| in the files of |job|, and choose the offers.
+ * Return false without memory. */
+bool ddds_survey_take(struct survey *survey, const struct job *job,
+                      ddds_check *check);
 
 /* Return the number of findings with the code, the owner and the file of
  * |note|. */
 size_t ddds_survey_count(const struct survey *survey, const struct note *note);
 
-/* Free the memory of |survey|. */
+/* Free the memory of |survey|, which is then invalid. */
 void ddds_survey_end(struct survey *survey);
 
 #endif

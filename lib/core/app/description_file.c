@@ -390,7 +390,6 @@ struct described *ddds_description_read(const struct source *source,
     described->application = plain;
     described->application.data = described;
     ddds_grammar_use(&described->application, ddds_grammar_at(0));
-    ddds_arena_init(&described->arena, NULL, 0);
     ddds_status status = read_lines(&reader);
     if (status == DDDS_OK) {
         status = check_whole(&reader);

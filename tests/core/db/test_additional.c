@@ -186,4 +186,4 @@ TEST(there_is_an_end)
     assert_int_equal(answer.addition_count, LIMIT_ADDITIONS);
 }
 
-FIXTURES(.set_up = make_arena, .tear_down = teardown);
+FIXTURES(.tear_down = teardown);

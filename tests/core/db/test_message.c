@@ -25,7 +25,6 @@ static ddds_status read_prefix(size_t length)
     assert_non_null(copy);
     memcpy(copy, wire.octets, length);
     ddds_arena_free(&arena);
-    ddds_arena_init(&arena, NULL, 0);
     return ddds_message_read(copy, length, &arena, &message, &error);
 }
 

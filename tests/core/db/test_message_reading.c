@@ -401,7 +401,6 @@ TEST(both_readers_agree)
 {
     static const unsigned types[] = {TYPE_NAPTR, TYPE_NAPTR, TYPE_SRV,
                                      TYPE_A,     TYPE_AAAA,  TYPE_URI};
-    ddds_arena_init(&arena, NULL, 0);
     for (unsigned long i = 0; i < wanted_count; i++) {
         compose(types[draw(6)]);
         damage();

@@ -494,4 +494,4 @@ TEST(the_work_for_names_has_a_limit)
     assert_non_null(strstr(progress.detail, "labels"));
 }
 
-FIXTURES(.set_up = make_arena, .tear_down = teardown);
+FIXTURES(.tear_down = teardown);

@@ -286,4 +286,4 @@ TEST(questions_and_protocol_are_no_data)
     }
 }
 
-FIXTURES(.set_up = make_arena, .tear_down = free_arena);
+FIXTURES(.tear_down = free_arena);

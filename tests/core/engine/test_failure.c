@@ -144,4 +144,4 @@ TEST(a_limit_is_found_among_other_rules)
     assert_false(ddds_failure_is_limited(rules, 2));
 }
 
-FIXTURES(.set_up = make_arena, .tear_down = free_arena);
+FIXTURES(.tear_down = free_arena);

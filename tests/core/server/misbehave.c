@@ -779,9 +779,8 @@ static void behave(struct asked *asked)
 static void take_query(struct asked *asked, const unsigned char *octets,
                        size_t length)
 {
-    struct arena arena;
+    struct arena arena = {.next = NULL};
     struct message message;
-    ddds_arena_init(&arena, NULL, 0);
     if (ddds_message_read(octets, length, &arena, &message, NULL) == DDDS_OK &&
         message.question.length > 0) {
         ddds_domain_spell(message.question.octets, message.question.length,

@@ -414,7 +414,6 @@ int main(int argc, char **argv)
         return 2;
     }
     talk.path = argv[1];
-    ddds_arena_init(&talk.arena, NULL, 0);
     play_file(&talk, file);
     ddds_engine_free(talk.engine);
     ddds_arena_free(&talk.arena);

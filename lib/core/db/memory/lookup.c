@@ -19,9 +19,8 @@ static ddds_ruleset *make_rules(const struct memory *memory,
                                 const struct store_rrset *set,
                                 struct ddds_error *error)
 {
-    struct arena arena;
+    struct arena arena = {.next = NULL};
     struct store_rrset_records records = ddds_walk_records(set, NULL);
-    ddds_arena_init(&arena, NULL, 0);
     ddds_ruleset *rules =
         ddds_rrset_rules(&records.base, &arena, memory->rulebook, error);
     ddds_arena_free(&arena);

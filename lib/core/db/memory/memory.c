@@ -299,7 +299,6 @@ ddds_status ddds_memory_new_zone(struct memory *memory, const char *apex,
     if (*zone == NULL) {
         return ddds_error_no_memory(error);
     }
-    ddds_arena_init(&(*zone)->arena, NULL, 0);
     (*zone)->next = memory->zones;
     memory->zones = *zone;
     ddds_status status = name_zone(memory, *zone, apex, source, error);

@@ -240,14 +240,13 @@ ddds_status ddds_builder_read(ddds_builder *builder, size_t index,
                               bool is_secure, struct ddds_error *error)
 {
     struct message read;
-    struct arena scratch;
+    struct arena scratch = {.next = NULL};
     struct ddds_error why;
     if (index >= builder->query_count) {
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                               "the question has no query %zu", index);
     }
     struct built_query *query = &builder->queries[index];
-    ddds_arena_init(&scratch, NULL, 0);
     ddds_status status =
         ddds_message_read(message, length, &scratch, &read, &why);
     if (status == DDDS_OK && is_secure) {
@@ -349,11 +348,10 @@ static void address_message(ddds_builder *builder, size_t index)
 static bool find_next(ddds_builder *builder, struct name_view *name)
 {
     struct message read;
-    struct arena scratch;
+    struct arena scratch = {.next = NULL};
     struct progress progress = builder->queries[0].progress;
     builder->message.has_records = true; /* else aliases are not followed */
     address_message(builder, 0);
-    ddds_arena_init(&scratch, NULL, 0);
     bool is_moved = false;
     if (ddds_message_read(builder->message.octets, builder->message.length,
                           &scratch, &read, NULL) == DDDS_OK &&
