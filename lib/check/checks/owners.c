@@ -15,6 +15,25 @@
 #include "check/report/report.h"
 #include "base/domain.h"
 
+/* Propose |owner| for |record| in |finding|, unless that is NULL. */
+static void propose_owner(struct ddds_check *check, struct finding *finding,
+                          const struct checked_record *record,
+                          const char *owner)
+{
+    struct draft draft;
+    if (finding == NULL) {
+        return;
+    }
+    if (record->naptr == NULL) {
+        ddds_report_line(finding, record,
+                         ddds_line_edit(record, owner, 0, "", &check->arena));
+        return;
+    }
+    ddds_draft_begin(&draft, record);
+    draft.owner = owner;
+    ddds_report_fix(check, finding, record, &draft);
+}
+
 /* Return the length of the first label of |name| if it consists of digits,
  * otherwise 0. */
 static size_t measure_digits(const char *name)
@@ -88,12 +107,8 @@ static void check_number_labels(struct ddds_check *check,
         "telephone number is a label of its own%s",
         (int)measure_digits(wide), wide,
         is_of_zone ? "; correct the name of the zone" : "");
-    if (finding != NULL && !is_of_zone && !meant.failed &&
-        meant.length < LIMIT_NAME_SIZE) {
-        struct draft draft;
-        ddds_draft_begin(&draft, record);
-        draft.owner = meant.bytes;
-        ddds_report_fix(check, finding, record, &draft);
+    if (!is_of_zone && !meant.failed && meant.length < LIMIT_NAME_SIZE) {
+        propose_owner(check, finding, record, meant.bytes);
     }
 }
 
@@ -197,13 +212,10 @@ static void report_participant(struct ddds_check *check,
                                enum check_code code, const char *meant,
                                const char *detail)
 {
-    struct draft draft;
     struct finding *finding =
         ddds_report(check, ddds_place_record(record), code, "%s", detail);
-    if (finding != NULL && meant != NULL && record->naptr != NULL) {
-        ddds_draft_begin(&draft, record);
-        draft.owner = meant;
-        ddds_report_fix(check, finding, record, &draft);
+    if (meant != NULL && record->naptr != NULL) {
+        propose_owner(check, finding, record, meant);
     }
 }
 
@@ -401,21 +413,12 @@ static void report_origin(struct ddds_check *check,
 static void report_owner(struct ddds_check *check,
                          const struct checked_record *record, const char *meant)
 {
-    struct draft draft;
-    struct finding *finding = ddds_report(
-        check, ddds_place_record(record), CODE_DOUBLED_ORIGIN,
-        "the owner becomes %.100s.; write %.100s.", record->base.owner, meant);
-    if (finding == NULL) {
-        return;
-    }
-    if (record->naptr != NULL) {
-        ddds_draft_begin(&draft, record);
-        draft.owner = meant;
-        ddds_report_fix(check, finding, record, &draft);
-    } else {
-        ddds_report_line(finding, record,
-                         ddds_line_edit(record, meant, NULL, &check->arena));
-    }
+    propose_owner(check,
+                  ddds_report(check, ddds_place_record(record),
+                              CODE_DOUBLED_ORIGIN,
+                              "the owner becomes %.100s.; write %.100s.",
+                              record->base.owner, meant),
+                  record, meant);
 }
 
 /* Return true if the owner of |record| is written relative to the origin. */

@@ -22,11 +22,12 @@
 
 static void report_line(struct ddds_check *check, struct finding *finding,
                         const struct checked_record *record, const char *owner,
-                        const char *last)
+                        size_t count, const char *rest)
 {
     if (finding != NULL) {
-        ddds_report_line(finding, record,
-                         ddds_line_edit(record, owner, last, &check->arena));
+        ddds_report_line(
+            finding, record,
+            ddds_line_edit(record, owner, count, rest, &check->arena));
     }
 }
 
@@ -77,7 +78,7 @@ static void check_owner(struct ddds_check *check,
                     "%.100s is not a name of SRV records; did you mean %.100s?",
                     owner, meant);
     if (strlen(meant) < LIMIT_NAME_SIZE) {
-        report_line(check, finding, record, meant, NULL);
+        report_line(check, finding, record, meant, 0, "");
     }
 }
 
@@ -166,7 +167,7 @@ static void report_address(struct ddds_check *check,
                     "name of a host%s",
                     name, host != NULL ? "" : " with that address");
     if (host != NULL) {
-        report_line(check, finding, record, NULL, host);
+        report_line(check, finding, record, NULL, 1, host);
     }
 }
 
@@ -209,7 +210,7 @@ static void check_target(struct ddds_check *check,
             "the target %.100s is an alias of %.100s; write that name", name,
             answer.name);
         if (answer.found == ZONE_DATA) {
-            report_line(check, finding, record, NULL, answer.name);
+            report_line(check, finding, record, NULL, 1, answer.name);
         }
     } else if (answer.found != ZONE_DATA && answer.found != ZONE_UNKNOWN) {
         bool is_none = answer.found == ZONE_NO_NAME;
@@ -229,7 +230,7 @@ static void check_target(struct ddds_check *check,
             : lacks_dot ? " probably lacks its final dot"
                         : "");
         if (is_like || lacks_dot) {
-            report_line(check, finding, record, NULL, meant);
+            report_line(check, finding, record, NULL, 1, meant);
         }
     }
 }
@@ -338,11 +339,7 @@ static void report_swapped(struct ddds_check *check,
         numbers[PRIORITY], numbers[WEIGHT], numbers[WEIGHT], numbers[PRIORITY]);
     snprintf(rest, sizeof rest, "%u %u %u %s", numbers[WEIGHT],
              numbers[PRIORITY], numbers[PORT], target);
-    if (finding != NULL) {
-        ddds_report_line(
-            finding, record,
-            ddds_line_edit_rdata(record, NUMBERS + 1, rest, &check->arena));
-    }
+    report_line(check, finding, record, NULL, NUMBERS + 1, rest);
 }
 
 /* Maximum of SRV records of an owner that are compared with each other. */

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "check/judge/registry.h"
 #include "check/model/index.h"
 #include "base/domain.h"
 
@@ -63,12 +64,7 @@ static bool is_top_level(const char *label)
         "arpa", "com", "edu", "gov", "info", "int",
         "mil",  "net", "org", "biz", NULL,
     };
-    for (const char *const *each = labels; *each != NULL; each++) {
-        if (strcmp(label, *each) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return ddds_registry_has(labels, (struct ddds_span){label, strlen(label)});
 }
 
 /* Return true if |name| ends in a given zone, in a common top-level domain, or

@@ -24,10 +24,9 @@ static bool is_plain(const struct checked_record *record)
     return record->raw_length > 0;
 }
 
-/* Write the line of |record| with |owner|, unless |owner| is NULL, and |rest|
- * instead of the last |count| words. */
-static const char *edit(const struct checked_record *record, const char *owner,
-                        size_t count, const char *rest, struct arena *arena)
+const char *ddds_line_edit(const struct checked_record *record,
+                           const char *owner, size_t count, const char *rest,
+                           struct arena *arena)
 {
     char memory[LINE_SIZE];
     struct text text;
@@ -64,19 +63,4 @@ static const char *edit(const struct checked_record *record, const char *owner,
     ddds_text_string(&text, rest);
     ddds_text_string(&text, *rest != '\0' ? "." : "");
     return text.failed ? NULL : ddds_arena_copy(arena, text.bytes, text.length);
-}
-
-const char *ddds_line_edit(const struct checked_record *record,
-                           const char *owner, const char *last,
-                           struct arena *arena)
-{
-    return edit(record, owner, last != NULL ? 1 : 0, last != NULL ? last : "",
-                arena);
-}
-
-const char *ddds_line_edit_rdata(const struct checked_record *record,
-                                 size_t count, const char *rest,
-                                 struct arena *arena)
-{
-    return edit(record, NULL, count, rest, arena);
 }

@@ -7,17 +7,12 @@
 
 #include "check/model/checked_record.h"
 
-/* Write the line of |record| with the owner |owner| and the last word |last|;
- * NULL leaves them unchanged. Names are absolute, without a final dot. NULL if
- * the record is not on a single line, or if allocation fails. */
+/* Write the line of |record| with the owner |owner|, unless that is NULL, and
+ * |rest| instead of its last |count| words. |owner|, and the end of |rest|
+ * unless that is empty, are absolute names without a final dot. NULL if the
+ * record is not on a single line, or if allocation fails. */
 const char *ddds_line_edit(const struct checked_record *record,
-                           const char *owner, const char *last,
+                           const char *owner, size_t count, const char *rest,
                            struct arena *arena);
-
-/* Write the line of |record| with |rest|, which ends with an absolute name
- * without a final dot, instead of its last |count| words. NULL as above. */
-const char *ddds_line_edit_rdata(const struct checked_record *record,
-                                 size_t count, const char *rest,
-                                 struct arena *arena);
 
 #endif
