@@ -64,8 +64,6 @@ ddds_proof *set_prove(ddds_database *database,
         complain("%s%s%s", set != NULL ? set : "", set != NULL ? ": " : "",
                  why);
         *status = EXIT_USAGE;
-        ddds_proof_free(proof);
-        return NULL;
     }
     return proof;
 }

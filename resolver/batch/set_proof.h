@@ -13,8 +13,8 @@
 int set_refuse(const char *option, const char *text,
                const struct ddds_error *error);
 
-/* Prove where the inputs of |set| lead, or all if it is NULL. On failure, also
- * if no input is accepted, complain, set |*status| to the exit status, and
+/* Prove where the inputs of |set| lead, or all if it is NULL. On failure, and if
+ * no input is accepted, complain and set |*status| to the exit status. On failure
  * return NULL. */
 ddds_proof *set_prove(ddds_database *database,
                       const struct resolver_line *options, const char *set,

@@ -101,7 +101,9 @@ static void add_sets(struct drawing *drawing, ddds_database *database)
         int status = EXIT_FOUND;
         ddds_proof *proof = set_prove(database, &drawing->options->common,
                                       sets->items[i], &status);
-        for (size_t k = 0; (class = ddds_proof_class_at(proof, k)) != NULL;
+        const bool is_refused = status != EXIT_FOUND;
+        for (size_t k = 0;
+             !is_refused && (class = ddds_proof_class_at(proof, k)) != NULL;
              k++) {
             status = worse_exit(status, add_class(drawing, database,
                                                   ddds_proof_application(proof),

@@ -111,13 +111,13 @@ static int show_proof(struct proving *proving, const char *set,
 /* Prove |set|, or all inputs if it is NULL. */
 static int prove_set(struct proving *proving, const char *set)
 {
-    int status;
+    int status = EXIT_FOUND;
     ddds_proof *proof =
         set_prove(proving->database, &proving->options->common, set, &status);
-    if (proof == NULL) {
-        return status;
+    if (proof != NULL &&
+        (status == EXIT_FOUND || proving->options->prove.is_json)) {
+        status = worse_exit(status, show_proof(proving, set, proof));
     }
-    status = show_proof(proving, set, proof);
     ddds_proof_free(proof);
     return status;
 }

@@ -410,22 +410,26 @@ static struct dfa *take(struct dfa **part)
     return taken;
 }
 
-/* Set |*image| to what |step| makes of |set|: the outputs of an expression, or
- * the strings that a condition lets pass. */
-static bool make_image(const struct dfa *set, const struct input_step *step,
+/* Set |*image| to what |link| makes of |set|: the outputs of an expression, or
+ * the strings that a condition lets pass. Find out whether |link| is idle. */
+static bool make_image(const struct dfa *set, struct input_step *link,
                        struct dfa **image)
 {
     struct dfa *matching;
     struct dfa *others;
     *image = NULL;
-    bool ok = ddds_image_split(set, step->by, &matching, &others);
-    bool is_condition = step->kind == LINK_CONDITION;
-    if (ok && is_condition && step->choice == CHOICE_CHECK) {
+    bool ok = ddds_image_split(set, link->by, &matching, &others);
+    bool is_check =
+        link->kind == LINK_CONDITION && link->choice == CHOICE_CHECK;
+    link->is_idle = is_check ? others == NULL && matching != NULL
+                             : matching == NULL && others != NULL &&
+                                   link->kind != LINK_REWRITE;
+    if (ok && is_check) {
         *image = take(&matching);
-    } else if (ok && matching != NULL && !is_condition) {
-        ok = make(matching, step->kind == LINK_REWRITE_IF ? others : NULL,
-                  step->by, image);
-    } else if (ok && step->kind != LINK_REWRITE) {
+    } else if (ok && matching != NULL && link->kind != LINK_CONDITION) {
+        ok = make(matching, link->kind == LINK_REWRITE_IF ? others : NULL,
+                  link->by, image);
+    } else if (ok && link->kind != LINK_REWRITE) {
         *image = take(&others);
     }
     ddds_dfa_free(matching);
@@ -436,22 +440,22 @@ static bool make_image(const struct dfa *set, const struct input_step *step,
 /* Return true if strings that do not meet |link|, or that do, go no further. */
 static bool is_narrowing(const struct input_step *link)
 {
-    return link->kind == LINK_CONDITION &&
-           (link->choice == CHOICE_CHECK || link->choice == CHOICE_REFUSE ||
-            link->choice == CHOICE_UNSURE);
+    return link->choice == CHOICE_CHECK || link->choice == CHOICE_REFUSE ||
+           link->choice == CHOICE_UNSURE;
 }
 
-bool ddds_images_find(const struct links *links, const struct dfa *set,
+bool ddds_images_find(struct links *links, const struct dfa *set,
                       struct dfa *images[LINKS])
 {
     bool ok = true;
     for (size_t i = 0; ok && i < links->count && set != NULL; i++) {
-        const struct input_step *link = &links->links[i];
-        if (link->kind == LINK_REWRITE || link->kind == LINK_REWRITE_IF ||
-            is_narrowing(link)) {
+        struct input_step *link = &links->links[i];
+        bool is_condition = link->kind == LINK_CONDITION;
+        if (is_condition || link->kind == LINK_REWRITE ||
+            link->kind == LINK_REWRITE_IF) {
             ok = make_image(set, link, &images[i]);
-            set = images[i];
-        } else if (link->kind != LINK_CONDITION && link->kind != LINK_DOMAIN) {
+            set = !is_condition || is_narrowing(link) ? images[i] : set;
+        } else if (link->kind != LINK_DOMAIN) {
             set = NULL;
         }
     }

@@ -239,6 +239,9 @@ static struct reader *read_links(struct reader_chain *chain,
     }
     for (size_t i = to; i-- > from && inner != NULL;) {
         const struct input_step *link = &input->links.links[i];
+        if (link->is_idle) {
+            continue;
+        }
         if (link->kind != LINK_CONDITION) {
             inner = limit(chain, input->images[i], inner);
         }

@@ -32,6 +32,7 @@ struct input_step {
     ddds_substitution *by;
     ddds_substitution *part;
     bool is_required; /* the next step rejects strings without a |part| */
+    bool is_idle;     /* it changes no string of the set, and rejects none */
 };
 
 enum { LINKS = 128 };

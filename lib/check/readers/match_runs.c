@@ -64,13 +64,23 @@ void ddds_runs_step_set(const struct rewriting *rewriting,
 uint32_t ddds_runs_step(struct rewriting *rewriting, uint32_t number,
                         unsigned char octet, bool *has_match)
 {
+    uint32_t *kept =
+        ddds_memo_place(&rewriting->set_steps, &rewriting->base, number, octet);
+    if (kept != NULL && *kept != MEMO_UNKNOWN) {
+        *has_match = *kept % 2 != 0;
+        return *kept / 2;
+    }
     automaton_set from[AUTOMATON_WORDS];
     automaton_set to[AUTOMATON_WORDS] = {0};
     ddds_runs_copy_set(rewriting, number, from);
     ddds_runs_step_set(rewriting, from, octet, to);
     ddds_runs_keep_waiting(rewriting, to);
     *has_match = automaton_has_matched(to);
-    return ddds_runs_keep_set(rewriting, to);
+    number = ddds_runs_keep_set(rewriting, to);
+    if (kept != NULL && rewriting->base.failed == 0) {
+        *kept = 2 * number + *has_match;
+    }
+    return number;
 }
 
 uint32_t ddds_runs_join(struct rewriting *rewriting, uint32_t one,

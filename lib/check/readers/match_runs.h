@@ -16,7 +16,7 @@ enum {
     GUESSES = 4096,        /* limit on states guessed for a back-reference */
     OUTPUTS = 1 << 16,     /* limit on states that lead to guesses */
     RUNS = 1 << 16,        /* limit for a state */
-    RUNS_IN_ALL = 1 << 21, /* limit for all states of a reader: some seconds */
+    RUNS_IN_ALL = 1 << 23, /* limit for all states of a reader: some seconds */
     MARKS = 2 * (9 + 255), /* maximum for a path between two octets */
     MATCH = 0,
     START = 1,
@@ -69,6 +69,7 @@ struct rewriting {
     struct intern runs;
     struct intern states; /* 1 for the empty string; then the sorted runs */
     struct reader_memo memo;
+    struct reader_memo set_steps; /* of |sets|: 2 * the set + 1 if it matches */
     const char *hint; /* capture of all groups except the last, or NULL */
     struct intern guesses[PIECES]; /* states of |output| at the start of each
                                       back-reference but the first; empty

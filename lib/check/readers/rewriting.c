@@ -278,6 +278,7 @@ static void free_rewriting(struct reader *reader)
     }
     free(rewriting->list);
     free(rewriting->memo.found);
+    free(rewriting->set_steps.found);
     free(rewriting);
 }
 
