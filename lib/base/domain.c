@@ -26,7 +26,7 @@ static char *spell_octet(char *at, unsigned char octet)
         *at++ = (char)('0' + octet % 10);
         return at;
     }
-    if (strchr(".\\\";()@$", octet) != NULL) {
+    if (strchr(".\\" DOMAIN_ESCAPED, octet) != NULL) {
         *at++ = '\\';
     }
     *at++ = (char)octet;

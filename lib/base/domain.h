@@ -17,6 +17,9 @@
 #include "base/cursor.h"
 #include "base/limits.h"
 
+/* The octets with a backslash, besides the dot and the backslash itself. */
+#define DOMAIN_ESCAPED "\";()@$"
+
 /* Parse |length| octets of presentation form (RFC 1035 section 5.1) into
  * |name|. The final dot is optional. A label may contain any octet, literal or
  * escaped. Fails with DDDS_MALFORMED for an empty label, a label over 63

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/domain.h"
 
 /* ---- Labels -------------------------------------------------------------- */
 
@@ -190,7 +191,7 @@ static uint32_t step_name(struct reader *base, uint32_t state,
     if (octet == '.') {
         words[0] = 1;
     } else {
-        if (strchr("\";()@$", octet) != NULL) { /* escaped in names */
+        if (strchr(DOMAIN_ESCAPED, octet) != NULL) {
             count = move_places(names, words, count, '\\');
         }
         count = move_places(names, words, count,
@@ -237,7 +238,7 @@ static void begin_readers(struct names_reader readers[KINDS],
         marks[octet] = octet;
         marks[(unsigned char)ascii_to_upper((char)octet)] = octet;
     }
-    for (const char *octet = marks['\\'] != 0 ? ".\";()@$" : ".";
+    for (const char *octet = marks['\\'] != 0 ? "." DOMAIN_ESCAPED : ".";
          *octet != '\0'; octet++) {
         marks[(unsigned char)*octet] = (uint8_t)*octet;
     }

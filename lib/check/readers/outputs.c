@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/domain.h"
 #include "base/limits.h"
 #include "base/octet.h"
 #include "check/readers/choice.h"
@@ -132,6 +133,12 @@ static unsigned count_up(unsigned number, bool counted)
     return counted ? number + 1 : 1;
 }
 
+/* Return true if |octet| has a backslash in a key. */
+static bool is_escaped(const struct key_reader *reader, unsigned char octet)
+{
+    return reader->kind == KEY_FIRST && strchr(DOMAIN_ESCAPED, octet) != NULL;
+}
+
 /* Return true if |octet| may be in a key. Only octets above ASCII may be
  * encoded. */
 static bool is_allowed(const struct key_reader *reader, struct key_state *key,
@@ -170,7 +177,8 @@ static uint32_t step_key(struct reader *base, uint32_t state,
     key.has_letters |= key.dots > 3 || (!is_dot && !ascii_is_digit(octet));
     key.dots = key.has_letters ? 0 : key.dots;
     key.label = is_dot ? 0 : count_up(key.label, reader->counts_label);
-    key.length = count_up(key.length, reader->counts_length);
+    key.length = count_up(key.length, reader->counts_length) +
+                 (reader->counts_length && is_escaped(reader, octet));
     key.is_bad |=
         key.label > LIMIT_LABEL || key.length > LIMIT_KEY_SIZE - 1U + is_dot;
     key.is_unsure |= reader->is_short && key.length > LIMIT_LABEL;
@@ -219,7 +227,9 @@ static uint8_t mark_octet(enum key_kind kind, unsigned char octet)
         return 5;
     }
     if (octet != '_' && !octet_is((char)octet, OCTET_LDH)) {
-        return ascii_is_graphic(octet) ? 6 : 0;
+        return !ascii_is_graphic(octet)                ? 0
+               : strchr(DOMAIN_ESCAPED, octet) != NULL ? 7
+                                                       : 6;
     }
     return (uint8_t)((hex >= 8   ? 12
                       : hex >= 0 ? 8
