@@ -16,6 +16,7 @@
 #include "check/readers/rewriting.h"
 #include "check/sets/intern.h"
 #include "check/sets/match_reader.h"
+#include "rule/ere_scan.h"
 #include "rule/substitution.h"
 
 enum {
@@ -437,6 +438,27 @@ static bool make_image(const struct dfa *set, struct input_step *link,
     return ok;
 }
 
+/* Return true if |by| keeps the strings that it matches: it captures the whole
+ * string as one group. */
+static bool is_identity(const ddds_substitution *by)
+{
+    struct ere_scan scan;
+    struct ere_token token = {.at = 0};
+    size_t depth = 0;
+    size_t whole = 0; /* tokens that are in no group, and its ends */
+    if (by->piece_count != 2 || by->pieces[0].group != 1 ||
+        by->literal_length > 0 || strncmp(by->ere, "^(", 2) != 0) {
+        return false;
+    }
+    ddds_ere_scan_begin(&scan, by->ere, strlen(by->ere), "");
+    while (ddds_ere_scan_next(&scan, &token)) {
+        depth -= token.kind == ERE_TOKEN_CLOSE;
+        whole += depth == 0;
+        depth += token.kind == ERE_TOKEN_OPEN;
+    }
+    return whole == 4 && token.kind == ERE_TOKEN_ANCHOR;
+}
+
 /* Return true if strings that do not meet |link|, or that do, go no further. */
 static bool is_narrowing(const struct input_step *link)
 {
@@ -450,6 +472,10 @@ bool ddds_images_find(struct links *links, const struct dfa *set,
     bool ok = true;
     for (size_t i = 0; ok && i < links->count && set != NULL; i++) {
         struct input_step *link = &links->links[i];
+        if (link->kind == LINK_REWRITE && is_identity(link->by)) {
+            link->kind = LINK_CONDITION;
+            link->choice = CHOICE_CHECK;
+        }
         bool is_condition = link->kind == LINK_CONDITION;
         if (is_condition || link->kind == LINK_REWRITE ||
             link->kind == LINK_REWRITE_IF) {
