@@ -146,6 +146,84 @@ TEST(parts_of_a_set_add_up)
     free(zone);
 }
 
+/* ---- Limits of steps ---------------------------------------------------------- */
+
+enum { LENGTH = 30, STEPS = 5000 };
+
+/* Write a zone of rules that may take many steps. */
+static void write_slow_zone(struct making *making)
+{
+    static const char *const middles[] = {
+        "(a|aa)*",   "(a*b*){3}",     "([ab]+x?)+",   "(a|b|ab)*",
+        "(a?){12}",  ".*a.*b",        "(.*)(.*)(.*)", "((a|b)*a){2}",
+        "(aa|a)?b*", "a{0,9}[ab]{3}", "(a|[ab]{2})+", "([^b]*b)*",
+    };
+    static const char *const ends[] = {"$", "b$", "x$"};
+    ddds_text_string(&making->text,
+                     "$ORIGIN foo.urn.arpa.\n$TTL 60\n@ SOA a b 1 1 1 1 1\n");
+    for (unsigned rules = 1 + pick(making, 3); rules > 0; rules--) {
+        text_format(&making->text,
+                    "@ NAPTR %u 1 \"u\" \"\" \"!^urn:foo:", 10 - rules);
+        for (unsigned more = 1 + pick(making, 2); more > 0; more--) {
+            ddds_text_string(&making->text, CHOOSE(making, middles));
+        }
+        text_format(&making->text, "%s!http://x/!\" .\n", CHOOSE(making, ends));
+    }
+}
+
+/* Return true if |input| ends at the limit of steps; then its class says so. */
+static bool ends_at_limit(ddds_database *zones, const ddds_proof *proof,
+                          const struct ddds_options *options, const char *input,
+                          const char *zone)
+{
+    ddds_resolution *done =
+        ddds_resolve(zones, ddds_application_urn(), input, options, NULL);
+    bool is = ddds_resolution_result(done)->reason == DDDS_REASON_LIMIT;
+    ddds_resolution_free(done);
+    const struct ddds_proof_class *class = class_of(proof, input);
+    const char *because = class->because != NULL ? class->because : "";
+    if (is && (class->status != DDDS_PROOF_UNKNOWN
+                   ? strstr(because, "LIMIT") == NULL
+                   : strstr(because, "disagree") != NULL)) {
+        fail_msg("\"%s\" ends at the limit in\n%s", input, zone);
+    }
+    return is;
+}
+
+TEST(no_input_ends_at_a_limit_that_its_class_excludes)
+{
+    static const char *const words[] = {"a", "b", "ab", "aab", "abb", "aaaab"};
+    struct making making = {.state = take_seed(20261129) | 1};
+    struct ddds_options request = DDDS_OPTIONS_INIT;
+    struct ddds_prove_options options = DDDS_PROVE_OPTIONS_INIT;
+    char *zone = malloc(ZONE);
+    unsigned limits = 0;
+    unsigned certain = 0;
+    request.max_steps = STEPS;
+    options.request = &request;
+    for (unsigned i = 0; i < ZONES; i++) {
+        ddds_text_init(&making.text, zone, ZONE);
+        write_slow_zone(&making);
+        ddds_database *zones = load(zone);
+        ddds_proof *proof = ddds_prove(zones, ddds_application_urn(),
+                                       "urn:foo:[ab]{30}", &options, NULL);
+        const struct ddds_proof_class *class = ddds_proof_class_at(proof, 0);
+        certain += class->because == NULL;
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+            char input[8 + LENGTH + 8] = "urn:foo:";
+            while (strlen(input) < 8 + LENGTH) {
+                strcat(input, words[k]);
+            }
+            input[8 + LENGTH] = '\0';
+            limits += ends_at_limit(zones, proof, &request, input, zone);
+        }
+        ddds_proof_free(proof);
+        ddds_database_free(zones);
+    }
+    free(zone);
+    assert_true(limits > ZONES && certain > 0);
+}
+
 /* ---- Slips in a large zone ------------------------------------------------------ */
 
 enum { RULES = 10000, LARGE = RULES * 100 };

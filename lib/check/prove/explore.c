@@ -371,10 +371,20 @@ static bool split_by_all(struct exploring *exploring,
     return ok && (part->because != NULL || find_limit(exploring, result, part));
 }
 
-/* Resolve |input|, another member of the class with |signature|. |*is_same|
- * becomes false if its resolution differs. */
+/* Return why inputs of a class have different resolutions, of which |result| is
+ * one. */
+static const char *explain_difference(const struct ddds_result *result)
+{
+    return result != NULL && result->reason == DDDS_REASON_LIMIT
+               ? "some of them take more steps than are allowed"
+               : "the proof and the resolution of a member disagree";
+}
+
+/* Resolve |input|, another member of |part|, which has the |signature|. If its
+ * resolution differs, the part is unknown. */
 static bool check_member(struct exploring *exploring, const char *input,
-                         const struct signature *signature, bool *is_same)
+                         const struct signature *signature,
+                         struct explored *part)
 {
     ddds_resolution *resolution;
     const struct ddds_result *result;
@@ -383,34 +393,35 @@ static bool check_member(struct exploring *exploring, const char *input,
         return false;
     }
     bool ok = ddds_outcome_sign(result, &exploring->run, &other);
-    *is_same &= ok && other.count == signature->count &&
-                memcmp(other.words, signature->words,
-                       other.count * sizeof *other.words) == 0;
+    if (!ok || other.count != signature->count ||
+        memcmp(other.words, signature->words,
+               other.count * sizeof *other.words) != 0) {
+        part->because = explain_difference(result);
+    }
     ddds_resolution_free(resolution);
     return ok || ddds_split_fail(exploring);
 }
 
-/* Resolve some more members of |part|. If any has another outcome, the proof is
- * wrong, and the part is unknown. */
+/* Resolve some more members of |part|, whose witness has the |result|. */
 static bool check_members(struct exploring *exploring,
                           const struct ddds_result *result,
                           struct explored *part)
 {
     struct signature signature;
-    bool is_same = true;
     bool ok = ddds_outcome_sign(result, &exploring->run, &signature);
-    for (int i = 0; ok && i < CHECKED; i++) {
+    for (int i = 0; ok && part->because == NULL && i < CHECKED; i++) {
         enum members_result found =
             i == 0 ? ddds_members_last(part->dfa, exploring->last, INPUT_SIZE)
                    : ddds_members_any(part->dfa, &exploring->with->random,
                                       exploring->last, INPUT_SIZE);
         ok = found != MEMBERS_NO_MEMORY;
         if (found == MEMBERS_FOUND) {
-            ok = check_member(exploring, exploring->last, &signature, &is_same);
+            ok = check_member(exploring, exploring->last, &signature, part);
         }
     }
-    if (!is_same) {
-        part->because = "the proof and the resolution of a member disagree";
+    if (part->because != NULL && result != NULL &&
+        result->reason == DDDS_REASON_LIMIT) {
+        part->because = explain_difference(result);
     }
     return ok || exploring->status != DDDS_OK || ddds_split_fail(exploring);
 }
