@@ -581,6 +581,7 @@ const char *ddds_input_plain(const struct ddds_application *application)
         {ddds_application_enum(), "[+][0-9]{1,15}"},
         {ddds_application_find("i-enum"), "[+][0-9]{1,15}"},
         {ddds_application_radius(), "[^@]+"},
+        {ddds_application_find("diameter"), "[^]@:;/[]+"},
         {ddds_application_sip(), "sips?:[^@:;?]+"},
         {ddds_application_peppol(), "iso6523-actorid-upis::[0-9]{4}:[^A-Z]+"}};
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {

@@ -16,7 +16,7 @@ enum {
     GUESSES = 4096,        /* limit on states guessed for a back-reference */
     OUTPUTS = 1 << 16,     /* limit on states that lead to guesses */
     RUNS = 1 << 16,        /* limit for a state */
-    RUNS_IN_ALL = 1 << 23, /* limit for all states of a reader: some seconds */
+    RUNS_IN_ALL = 3 << 21, /* limit for all states of a reader: some seconds */
     MARKS = 2 * (9 + 255), /* maximum for a path between two octets */
     MATCH = 0,
     START = 1,
