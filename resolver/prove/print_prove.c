@@ -108,7 +108,7 @@ static void add_end(struct line *line, const struct ddds_proof_class *class)
     switch (class->status) {
     case DDDS_PROOF_RESOLVED:
         add_outcome(line, class);
-        return;
+        break;
     case DDDS_PROOF_BAD_INPUT:
         line_add(line, "not accepted");
         return;

@@ -462,6 +462,10 @@ static bool explore_resolved(struct exploring *exploring,
         return ddds_split_defer(exploring, part);
     }
     exploring->key = find_key(part->decisions);
+    if (ok && part->because == NULL && part->limit != NULL &&
+        exploring->key == NULL && ddds_explore_are_few(part->dfa)) {
+        part->because = part->limit; /* each is resolved */
+    }
     if (ok && part->because == NULL) {
         ok = check_members(exploring, result, part) &&
              exploring->status == DDDS_OK;

@@ -461,17 +461,19 @@ static struct reader *check_hash(struct input_readers *input,
 }
 
 /* Limit the octets of keys, unless steps change their order, which would take
- * too many states. Labels are always limited. */
+ * too many states; but always before names that begin with a prefix. Labels are
+ * always limited. */
 static bool make_readers(struct input_readers *input,
                          const struct ddds_application *application)
 {
     bool is_counted = true;
     for (size_t i = input->links.string_count; i < input->links.count; i++) {
         const struct input_step *link = &input->links.links[i];
-        is_counted &= link->kind != LINK_REWRITE &&
-                      link->kind != LINK_REWRITE_IF &&
-                      link->kind != LINK_REVERSE;
+        is_counted &= link->is_idle || (link->kind != LINK_REWRITE &&
+                                        link->kind != LINK_REWRITE_IF &&
+                                        link->kind != LINK_REVERSE);
     }
+    is_counted |= input->links.prefix > 0;
     struct reader *keys = add(
         &input->good, ddds_output_first_key(input->order != NAME_FORWARD,
                                             is_counted, input->links.prefix));
