@@ -219,8 +219,8 @@ static void print_property(FILE *out, const struct shown_proof *shown,
         add_end(&line, class);
     }
     if (found->because != NULL &&
-        (class == NULL || class->status == DDDS_PROOF_RESOLVED ||
-         found->because != class->because)) {
+        (class == NULL || class->because == NULL ||
+         strstr(class->because, found->because) == NULL)) {
         line_add(&line, class == NULL ? ": " : "; ");
         line_add_escaped(&line, found->because);
     }

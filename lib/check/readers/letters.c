@@ -30,6 +30,7 @@ struct letters {
     struct intern states;
     struct intern all; /* of |inner|, for reversals */
     uint32_t listed;   /* their number; 0: not yet known */
+    uint32_t reversed; /* steps of |inner| for reversals so far */
 };
 
 static uint32_t keep(struct letters *letters, const uint32_t *words,
@@ -278,7 +279,10 @@ struct reader *ddds_letters_between(const char *begin, const char *end,
 /* ---- Reversals ----------------------------------------------------------- */
 
 /* Limit on the states of a reader that is reversed. */
-enum { REVERSED = 4096 };
+enum {
+    REVERSED = 4096,
+    REVERSED_IN_ALL = 1 << 23, /* for all reversals of a reader: 32 MiB */
+};
 
 /* Return the number of |state| of |inner|; no new states once they are listed. */
 static uint32_t number_of(struct letters *letters, uint32_t state)
@@ -301,6 +305,9 @@ static uint32_t state_of(const struct letters *letters, uint32_t number)
 static void read_before(struct letters *letters, unsigned char octet,
                         const uint32_t *from, uint32_t *to)
 {
+    letters->reversed += letters->listed;
+    letters->base.failed |=
+        letters->reversed > REVERSED_IN_ALL ? READER_LIMIT : 0;
     for (uint32_t i = 0; i < letters->listed && !letters->base.failed; i++) {
         to[i] = from[number_of(
             letters, reader_step(letters->inner, state_of(letters, i), octet))];
