@@ -227,7 +227,8 @@ static const struct ddds_application *guess_by_owner(const char *owner)
     if (is_of_peppol(owner)) {
         return ddds_application_peppol();
     }
-    /* Trees of others, below labels of the specification. */
+    /* Trees of other operators, whose names contain the labels of the
+     * specification. */
     if (strstr(owner, ".e164.") != NULL) {
         return ddds_application_enum();
     }

@@ -28,6 +28,7 @@ enum {
     ONE_BY_ONE = 1000, /* members that are resolved individually */
     CHECKED = 2,       /* further members resolved to check a class */
     FEW_STEPS = 1000,  /* that may be too few for any expression */
+    LIMITED = 16,      /* parts that may end at the limit, resolved so */
 };
 
 /* ---- Resolutions --------------------------------------------------------- */
@@ -463,7 +464,9 @@ static bool explore_resolved(struct exploring *exploring,
     }
     exploring->key = find_key(part->decisions);
     if (ok && part->because == NULL && part->limit != NULL &&
-        exploring->key == NULL && ddds_explore_are_few(part->dfa)) {
+        exploring->limited < LIMITED && exploring->key == NULL &&
+        ddds_explore_are_few(part->dfa)) {
+        exploring->limited++;
         part->because = part->limit; /* each is resolved */
     }
     if (ok && part->because == NULL) {

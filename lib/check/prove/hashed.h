@@ -24,7 +24,7 @@ enum { HASHED = 1 << 16 };
 /* Make a reader that labels the inputs of |dfa| by their first keys. If they
  * are many, |*are_all| is false, and only |witness| is hashed: the others are
  * labelled like keys without names. The caller frees it; NULL if allocation
- * fails. */
+ * fails, or if ddds_input_key_reader() failed. */
 struct reader *ddds_hashed_reader(const struct exploration *with,
                                   const struct dfa *dfa, const char *witness,
                                   bool *are_all);

@@ -137,13 +137,13 @@ static bool split_hashed(struct exploring *exploring, const struct test *test,
     bool is_limited = false;
     struct reader *words =
         ddds_hashed_reader(with, part->dfa, exploring->witness, &are_all);
+    struct reader *every = ddds_input_key_reader(with->input);
     struct reader *keys =
-        words == NULL ? NULL
-                      : ddds_choice_new(CHOICE_FIRST, words,
-                                        ddds_input_key_reader(with->input));
+        words == NULL ? NULL : ddds_choice_new(CHOICE_FIRST, words, every);
     bool ok =
         keys != NULL && ddds_dfa_split(part->dfa, keys, &with->budget, &parts);
-    is_limited = keys != NULL && !ok && !with->budget.no_memory;
+    is_limited = keys != NULL ? !ok && !with->budget.no_memory
+                              : every->failed == READER_LIMIT;
     if (ok && !are_all) {
         ok = ddds_hashed_keys(with, part->dfa, &with->budget, add_keyed,
                               &keying, &is_limited);

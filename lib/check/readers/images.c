@@ -445,7 +445,8 @@ static bool is_identity(const ddds_substitution *by)
     struct ere_scan scan;
     struct ere_token token = {.at = 0};
     size_t depth = 0;
-    size_t whole = 0; /* tokens that are in no group, and its ends */
+    size_t whole =
+        0; /* tokens outside of groups, with the brackets of the outermost */
     if (by->piece_count != 2 || by->pieces[0].group != 1 ||
         by->literal_length > 0 || strncmp(by->ere, "^(", 2) != 0) {
         return false;
@@ -480,7 +481,11 @@ bool ddds_images_find(struct links *links, const struct dfa *set,
         if (is_condition || link->kind == LINK_REWRITE ||
             link->kind == LINK_REWRITE_IF) {
             ok = make_image(set, link, &images[i]);
-            set = !is_condition || is_narrowing(link) ? images[i] : set;
+            if (is_condition && !is_narrowing(link)) {
+                ddds_dfa_free(take(&images[i]));
+            } else {
+                set = images[i];
+            }
         } else if (link->kind != LINK_DOMAIN) {
             set = NULL;
         }

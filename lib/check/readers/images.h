@@ -11,12 +11,12 @@
 #include "check/sets/dfa.h"
 
 /* Set |images[i]| to a set that contains all strings that come to the link after
- * |i| from the inputs in |set|. The caller frees them. They are NULL from the
- * first link on that changes strings in another way than by an expression, or
- * for which the set is empty or too large, or whose groups are not captured in
- * the order of the replacement. Before that, mark the links that are idle, and
- * make a rewriting that keeps the strings that it matches a condition. False if
- * allocation fails. */
+ * |i| from the inputs in |set|. The caller frees them. They are NULL for
+ * conditions that let all strings pass, and from the first link on that changes
+ * strings in another way than by an expression, or for which the set is empty or
+ * too large, or whose groups are not captured in the order of the replacement.
+ * Before that, mark the links that are idle, and turn a rewriting that changes no
+ * string into a condition. False if allocation fails. */
 bool ddds_images_find(struct links *links, const struct dfa *set,
                       struct dfa *images[LINKS]);
 

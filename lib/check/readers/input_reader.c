@@ -461,8 +461,8 @@ static struct reader *check_hash(struct input_readers *input,
 }
 
 /* Limit the octets of keys, unless steps change their order, which would take
- * too many states; but always before names that begin with a prefix. Labels are
- * always limited. */
+ * too many states; but always if fallback rules put a prefix before keys. Labels
+ * are always limited. */
 static bool make_readers(struct input_readers *input,
                          const struct ddds_application *application)
 {
@@ -569,8 +569,10 @@ bool ddds_input_lengthens(const struct input_readers *input)
 {
     const struct input_step *links = input->links.links;
     for (size_t i = 0; i < input->links.string_count; i++) {
-        if (links[i].kind == LINK_REWRITE || links[i].kind == LINK_REWRITE_IF ||
-            links[i].map == ddds_letters_find("labels")) {
+        if (!links[i].is_idle &&
+            (links[i].kind == LINK_REWRITE ||
+             links[i].kind == LINK_REWRITE_IF ||
+             links[i].map == ddds_letters_find("labels"))) {
             return true;
         }
     }
@@ -579,7 +581,8 @@ bool ddds_input_lengthens(const struct input_readers *input)
 
 struct reader *ddds_input_key_reader(struct input_readers *input)
 {
-    return input->key.count > 0
-               ? input->key.readers[input->key.count - 1]
+    return input->key.count > 0 ? input->key.readers[input->key.count - 1]
+           : input->order != NAME_FORWARD
+               ? ddds_names_turned_reader(input->names, DDDS_ASK_RULES)
                : ddds_names_reader(input->names, DDDS_ASK_RULES);
 }

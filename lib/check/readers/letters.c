@@ -327,15 +327,14 @@ static void read_part(struct letters *letters, unsigned char octet,
     }
 }
 
-static uint32_t step_reverse(struct reader *base, uint32_t state,
+static uint32_t make_reverse(struct letters *letters, uint32_t state,
                              unsigned char octet)
 {
-    struct letters *letters = (struct letters *)base;
     const uint32_t *from = interned(&letters->states, state);
     size_t length = interned_length(&letters->states, state);
     uint32_t *to = malloc(length);
     if (to == NULL) {
-        base->failed |= READER_NO_MEMORY;
+        letters->base.failed |= READER_NO_MEMORY;
         return 0;
     }
     memcpy(to, from, length);
@@ -347,8 +346,23 @@ static uint32_t step_reverse(struct reader *base, uint32_t state,
         to[1] = reader_step(letters->inner, to[1], octet);
     }
     length = to[0] == PART_AFTER ? 2 * sizeof *to : length;
-    uint32_t next = base->failed ? 0 : keep(letters, to, length / sizeof *to);
+    uint32_t next =
+        letters->base.failed ? 0 : keep(letters, to, length / sizeof *to);
     free(to);
+    return next;
+}
+
+static uint32_t step_reverse(struct reader *base, uint32_t state,
+                             unsigned char octet)
+{
+    struct letters *letters = (struct letters *)base;
+    uint32_t *kept = ddds_memo_place(&letters->memo, base, state, octet);
+    uint32_t next = kept != NULL && *kept != MEMO_UNKNOWN
+                        ? *kept
+                        : make_reverse(letters, state, octet);
+    if (kept != NULL) {
+        *kept = next;
+    }
     return next;
 }
 

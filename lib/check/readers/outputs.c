@@ -75,7 +75,7 @@ struct reader *ddds_output_text(void)
 
 /* ---- Keys ---------------------------------------------------------------- */
 
-/* |length| octets were read; of them, |label| octets are the last label, 0 after
+/* |length| octets were read, with those of escapes; of them, |label| octets are the last label, 0 after
  * a dot. Lengths that are not limited are only 0 or 1. |dots| counts the dots of
  * a name of digits, except for the final dot. |encoding| octets are missing from
  * an encoding, before which nothing else matters. */

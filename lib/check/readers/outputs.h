@@ -39,8 +39,8 @@ struct reader *ddds_output_short_key(void);
 struct reader *ddds_output_domain(void);
 
 /* First keys, which may contain any octet, labelled by enum input_label. Unsure
- * are keys that are too long with a prefix of |prefix| octets, addresses, and
- * octets that names escape. |is_turned|: keys are reversed. Unless
+ * are keys that are too long with a prefix of |prefix| octets, addresses,
+ * backslashes, and octets that are not graphic. |is_turned|: keys are reversed. Unless
  * |is_counted|, only the lengths of labels are limited. */
 struct reader *ddds_output_first_key(bool is_turned, bool is_counted,
                                      size_t prefix);

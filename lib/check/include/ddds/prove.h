@@ -15,7 +15,8 @@
  * Classes are exact: no input is in two of them or in none. Inputs about which
  * nothing can be proved are in separate classes, with the reason. A resolution
  * may end at the limit of steps: |because| of a class says "unless LIMIT" if its
- * rules may exceed it, by an estimate; steps of the application do not count.
+ * rules may exceed it, by an estimate; steps of the application do not count. Of
+ * some such classes of at most 1000 inputs each input is resolved instead.
  * Inputs, strings and outputs of more than 8192 octets are ignored, and keys of
  * more than 253 octets that steps of the application or DNAME records rewrite.
  *
@@ -101,8 +102,8 @@ struct ddds_proof_class {
 };
 
 /* Prove where the inputs of |set| lead. |set| is an extended regular expression
- * that matches whole inputs; NULL: all inputs whose first keys have rules, of
- * ENUM only numbers without separators. |application| may be NULL: urn, or uri
+ * that matches whole inputs; NULL: all inputs whose first keys have rules, in
+ * one spelling (ddds(1), "prove"). |application| may be NULL: urn, or uri
  * if the first input is not a URN. |database| is from ddds_memory_new. It must
  * outlive the proof, like |application| and the strings of the request.
  * |options| may be NULL. If |set| is too large, there is one unknown class, of
