@@ -204,7 +204,6 @@ ddds_comparison *ddds_proof_compare(const ddds_proof *before,
         .random = before->seed,
         .error = error,
     };
-    ddds_arena_init(&made->classes.arena, NULL, 0);
     bool ok = before->with.application == after->with.application;
     if (!ok) {
         (void)ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,

@@ -123,7 +123,6 @@ static bool compare_all(struct deciding *deciding)
     const struct classes *classes = &deciding->proof->classes;
     struct pairs pairs = {.deciding = deciding};
     bool ok = true;
-    ddds_arena_init(&pairs.arena, NULL, 0);
     for (size_t i = 0; ok && i < classes->count; i++) {
         deciding->class_index = i;
         ok = classes->classes[i].shown.status != DDDS_PROOF_RESOLVED ||

@@ -591,8 +591,6 @@ ddds_status ddds_explore(struct exploration *exploration, struct dfa *set,
     exploring->with = exploration;
     exploring->allowance = exploration->max_states;
     exploring->error = error != NULL ? error : &own;
-    ddds_arena_init(&exploring->decisions, NULL, 0);
-    ddds_arena_init(&exploring->run, NULL, 0);
     struct explored part = {.dfa = set};
     bool ok = explore_part(exploring, &part);
     ddds_dfa_free(part.dfa);

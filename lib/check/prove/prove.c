@@ -249,7 +249,6 @@ ddds_proof *ddds_prove(ddds_database *database,
         (void)ddds_error_no_memory(error);
         return NULL;
     }
-    ddds_arena_init(&proof->classes.arena, NULL, 0);
     struct exploration *with = &proof->with;
     proof->end = &proof->first;
     ddds_status status = begin(with, database, application, options, error);

@@ -73,13 +73,12 @@ ddds_status ddds_set_read(const char *text, bool ignores_case,
 {
     char whole[LIMIT_STRING + 1];
     struct ddds_error own;
-    struct arena arena;
+    struct arena arena = {.next = NULL};
     error = error != NULL ? error : &own;
     ddds_status status = check(text, error);
     if (status != DDDS_OK) {
         return status;
     }
-    ddds_arena_init(&arena, NULL, 0);
     snprintf(whole, sizeof whole, "^(%s)$", text);
     const struct automaton *automaton =
         ddds_automaton_new_utf8(&arena, whole, ignores_case);

@@ -379,13 +379,12 @@ static size_t count_steps(const ddds_substitution *by, size_t length,
 static bool estimate(struct step_limit *limit, const ddds_substitution *by,
                      size_t length, size_t *steps)
 {
-    struct arena arena;
+    struct arena arena = {.next = NULL};
     const size_t reading = length / LIMIT_READ_A_STEP + strlen(by->ere) + 1;
     *steps = reading;
     if (by->matches_all) {
         return true;
     }
-    ddds_arena_init(&arena, NULL, 0);
     struct leaves leaves = {
         .automaton = ddds_automaton_new(&arena, by->ere, by->ignores_case),
         .visits = limit->visits < VISITS_IN_ALL ? VISITS : 0};

@@ -365,7 +365,6 @@ static bool make(const struct dfa *changed, const struct dfa *same,
                  const ddds_substitution *by, struct dfa **image)
 {
     struct image reader = {.changed = changed, .same = same, .by = by};
-    ddds_arena_init(&reader.arena, NULL, 0);
     reader.automaton =
         are_in_order(by) ? ddds_automaton_new_marked(&reader.arena, by->ere,
                                                      by->ignores_case,
@@ -445,8 +444,7 @@ static bool is_identity(const ddds_substitution *by)
     struct ere_scan scan;
     struct ere_token token = {.at = 0};
     size_t depth = 0;
-    size_t whole =
-        0; /* tokens outside of groups, with the brackets of the outermost */
+    size_t whole = 0; /* tokens outside of groups, and the outermost brackets */
     if (by->piece_count != 2 || by->pieces[0].group != 1 ||
         by->literal_length > 0 || strncmp(by->ere, "^(", 2) != 0) {
         return false;
@@ -460,11 +458,12 @@ static bool is_identity(const ddds_substitution *by)
     return whole == 4 && token.kind == ERE_TOKEN_ANCHOR;
 }
 
-/* Return true if strings that do not meet |link|, or that do, go no further. */
-static bool is_narrowing(const struct input_step *link)
+/* Return true if no smaller set is computed after |link| than before it. */
+static bool keeps_set(const struct input_step *link)
 {
-    return link->choice == CHOICE_CHECK || link->choice == CHOICE_REFUSE ||
-           link->choice == CHOICE_UNSURE;
+    return link->kind == LINK_DOMAIN ||
+           (link->kind == LINK_CONDITION && link->choice != CHOICE_CHECK &&
+            link->choice != CHOICE_REFUSE && link->choice != CHOICE_UNSURE);
 }
 
 bool ddds_images_find(struct links *links, const struct dfa *set,
@@ -477,18 +476,15 @@ bool ddds_images_find(struct links *links, const struct dfa *set,
             link->kind = LINK_CONDITION;
             link->choice = CHOICE_CHECK;
         }
-        bool is_condition = link->kind == LINK_CONDITION;
-        if (is_condition || link->kind == LINK_REWRITE ||
+        struct dfa *image = NULL;
+        if (link->kind == LINK_CONDITION || link->kind == LINK_REWRITE ||
             link->kind == LINK_REWRITE_IF) {
-            ok = make_image(set, link, &images[i]);
-            if (is_condition && !is_narrowing(link)) {
-                ddds_dfa_free(take(&images[i]));
-            } else {
-                set = images[i];
-            }
-        } else if (link->kind != LINK_DOMAIN) {
-            set = NULL;
+            ok = make_image(set, link, &image);
         }
+        if (!keeps_set(link)) {
+            set = images[i] = take(&image);
+        }
+        ddds_dfa_free(image);
     }
     return ok;
 }

@@ -274,6 +274,15 @@ static struct reader *read_keys(struct reader_chain *chain,
                       checks);
 }
 
+/* Return the reader of names in the order in which keys are read. */
+static struct reader *find_names(struct input_readers *input,
+                                 enum ddds_question_kind kind)
+{
+    return input->order != NAME_FORWARD
+               ? ddds_names_turned_reader(input->names, kind)
+               : ddds_names_reader(input->names, kind);
+}
+
 struct reader *ddds_input_name_reader(struct input_readers *input,
                                       enum ddds_question_kind kind,
                                       const char *prefix,
@@ -282,9 +291,7 @@ struct reader *ddds_input_name_reader(struct input_readers *input,
     char turned[LIMIT_NAME_SIZE];
     char text[LIMIT_NAME_SIZE + 1] = "";
     bool is_turned = input->order != NAME_FORWARD;
-    struct reader *keys = is_turned
-                              ? ddds_names_turned_reader(input->names, kind)
-                              : ddds_names_reader(input->names, kind);
+    struct reader *keys = find_names(input, kind);
     if (prefix[0] != '\0') {
         ddds_names_write(input->order, prefix, turned);
         snprintf(text, sizeof text, is_turned ? ".%s" : "%s.", turned);
@@ -582,7 +589,5 @@ bool ddds_input_lengthens(const struct input_readers *input)
 struct reader *ddds_input_key_reader(struct input_readers *input)
 {
     return input->key.count > 0 ? input->key.readers[input->key.count - 1]
-           : input->order != NAME_FORWARD
-               ? ddds_names_turned_reader(input->names, DDDS_ASK_RULES)
-               : ddds_names_reader(input->names, DDDS_ASK_RULES);
+                                : find_names(input, DDDS_ASK_RULES);
 }

@@ -440,7 +440,7 @@ static void blank_prefix(char *ere)
 static bool is_indifferent(struct links *links, const ddds_substitution *by)
 {
     char ere[LIMIT_NAME_SIZE];
-    struct arena arena;
+    struct arena arena = {.next = NULL};
     unsigned groups = 0;
     int depth = 0;
     bool is =
@@ -460,7 +460,6 @@ static bool is_indifferent(struct links *links, const ddds_substitution *by)
     }
     memcpy(ere, by->ere, strlen(by->ere) + 1);
     blank_prefix(ere);
-    ddds_arena_init(&arena, NULL, 0);
     const struct automaton *automaton =
         ddds_automaton_new(&arena, ere, by->ignores_case);
     links->no_memory |= arena.failed;

@@ -386,9 +386,6 @@ static bool find_targets(struct known_names *names, ddds_database *database)
 struct known_names *ddds_names_new(ddds_database *database)
 {
     struct known_names *names = calloc(1, sizeof *names);
-    if (names != NULL) {
-        ddds_arena_init(&names->arena, NULL, 0);
-    }
     bool ok = names != NULL &&
               ddds_names_add_node(names, NOWHERE, 0) != NOWHERE &&
               ddds_memory_names(database, add_apex, names) &&

@@ -127,18 +127,29 @@ static uint32_t make_step(struct letters *letters, uint32_t state,
     return keep(letters, words, WORDS);
 }
 
-static uint32_t step_letters(struct reader *base, uint32_t state,
-                             unsigned char octet)
+/* Compute a step of a map, or of a reversal. */
+typedef uint32_t letters_step(struct letters *letters, uint32_t state,
+                              unsigned char octet);
+
+/* Return the state after |octet|, which |compute| finds unless it is kept. */
+static uint32_t step_kept(struct letters *letters, letters_step *compute,
+                          uint32_t state, unsigned char octet)
 {
-    struct letters *letters = (struct letters *)base;
-    uint32_t *kept = ddds_memo_place(&letters->memo, base, state, octet);
+    uint32_t *kept =
+        ddds_memo_place(&letters->memo, &letters->base, state, octet);
     uint32_t next = kept != NULL && *kept != MEMO_UNKNOWN
                         ? *kept
-                        : make_step(letters, state, octet);
+                        : compute(letters, state, octet);
     if (kept != NULL) {
         *kept = next;
     }
     return next;
+}
+
+static uint32_t step_letters(struct reader *base, uint32_t state,
+                             unsigned char octet)
+{
+    return step_kept((struct letters *)base, make_step, state, octet);
 }
 
 static uint32_t find_label(struct letters *letters, uint32_t state)
@@ -278,10 +289,9 @@ struct reader *ddds_letters_between(const char *begin, const char *end,
 
 /* ---- Reversals ----------------------------------------------------------- */
 
-/* Limit on the states of a reader that is reversed. */
 enum {
-    REVERSED = 4096,
-    REVERSED_IN_ALL = 1 << 23, /* for all reversals of a reader: 32 MiB */
+    REVERSED = 4096, /* limit on the states of a reader that is reversed */
+    REVERSED_IN_ALL = 1 << 23, /* limit on its steps: they take 32 MiB */
 };
 
 /* Return the number of |state| of |inner|; no new states once they are listed. */
@@ -355,15 +365,7 @@ static uint32_t make_reverse(struct letters *letters, uint32_t state,
 static uint32_t step_reverse(struct reader *base, uint32_t state,
                              unsigned char octet)
 {
-    struct letters *letters = (struct letters *)base;
-    uint32_t *kept = ddds_memo_place(&letters->memo, base, state, octet);
-    uint32_t next = kept != NULL && *kept != MEMO_UNKNOWN
-                        ? *kept
-                        : make_reverse(letters, state, octet);
-    if (kept != NULL) {
-        *kept = next;
-    }
-    return next;
+    return step_kept((struct letters *)base, make_reverse, state, octet);
 }
 
 static uint32_t label_reverse(struct reader *base, uint32_t state)

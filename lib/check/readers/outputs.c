@@ -167,7 +167,8 @@ static uint32_t step_key(struct reader *base, uint32_t state,
     const struct key_reader *reader = (const struct key_reader *)base;
     struct key_state key = unpack(state);
     bool is_dot = octet == '.';
-    bool may_be_final = is_dot && reader->kind != KEY_FIRST; /* roots.c */
+    /* In first keys a final dot counts (app/roots.c). */
+    bool is_free = is_dot && reader->kind != KEY_FIRST;
     if (key.is_bad || key.is_unsure) {
         return state;
     }
@@ -180,8 +181,8 @@ static uint32_t step_key(struct reader *base, uint32_t state,
     key.label = is_dot ? 0 : count_up(key.label, reader->counts_label);
     key.length = count_up(key.length, reader->counts_length) +
                  (reader->counts_length && is_escaped(reader, octet));
-    key.is_bad |= key.label > LIMIT_LABEL ||
-                  key.length > LIMIT_KEY_SIZE - 1U + may_be_final;
+    key.is_bad |=
+        key.label > LIMIT_LABEL || key.length > LIMIT_KEY_SIZE - 1U + is_free;
     key.is_unsure |= reader->is_short && key.length > LIMIT_LABEL;
     return key.encoding > 0 && !key.is_bad && !key.is_unsure
                ? key.encoding << 28

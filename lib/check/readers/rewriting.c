@@ -433,13 +433,12 @@ struct reader *ddds_rewriting_make(const ddds_substitution *by,
                                    enum rewriting_use use, const char *hint,
                                    enum rewriting_fault *fault)
 {
-    struct arena arena;
+    struct arena arena = {.next = NULL};
     *fault = REWRITING_OK;
     if (by->status != DDDS_OK || by->piece_count > PIECES + 1) {
         *fault = by->status != DDDS_OK ? REWRITING_INVALID : REWRITING_TOO_LONG;
         return NULL;
     }
-    ddds_arena_init(&arena, NULL, 0);
     const struct automaton *automaton = ddds_automaton_new_marked(
         &arena, by->ere, by->ignores_case, ddds_rewriting_groups(by));
     if (automaton == NULL) {
