@@ -375,6 +375,20 @@ static void pass(const struct passing *passing, size_t at,
 
 /* ---- Paths --------------------------------------------------------------- */
 
+/* A state to visit, after the first |marks| marks. */
+struct path_visit {
+    uint16_t state;
+    uint16_t marks;
+};
+
+/* The states to visit, those that were visited, and the marks of the path. */
+struct path_stack {
+    automaton_set visited[AUTOMATON_WORDS];
+    struct path_visit visits[AUTOMATON_STATES + 1];
+    size_t depth;
+    uint16_t marks[MARKS];
+};
+
 /* Add a run for the path to |visit|, which waits for an octet, or matches. */
 static void arrive(struct run_paths *paths, const struct path_visit *visit)
 {
@@ -386,39 +400,41 @@ static void arrive(struct run_paths *paths, const struct path_visit *visit)
     run.better = ddds_runs_keep_set(rewriting, paths->better);
     run.phase = visit->state == MATCH ? PHASE_ENDED : PHASE_WITHIN;
     run.state = visit->state;
-    const struct passing passing = {rewriting, paths->marks, visit->marks};
+    const struct passing passing = {rewriting, paths->stack->marks,
+                                    visit->marks};
     pass(&passing, 0, &run);
     paths->better[visit->state / 64] |= UINT64_C(1) << visit->state % 64;
 }
 
-static void push(struct run_paths *paths, uint16_t state, uint16_t marks)
+static void push(struct path_stack *stack, uint16_t state, uint16_t marks)
 {
-    if (!run_set_has(paths->visited, state)) {
-        paths->stack[paths->depth++] = (struct path_visit){state, marks};
+    if (!run_set_has(stack->visited, state)) {
+        stack->visits[stack->depth++] = (struct path_visit){state, marks};
     }
 }
 
 static void visit_state(struct run_paths *paths, struct path_visit visit)
 {
+    struct path_stack *stack = paths->stack;
     const struct automaton_state *state =
         &paths->rewriting->automaton->states[visit.state];
     switch (state->kind) {
     case AUTOMATON_FORK:
-        push(paths, state->other, visit.marks);
-        push(paths, state->next, visit.marks);
+        push(stack, state->other, visit.marks);
+        push(stack, state->next, visit.marks);
         break;
     case AUTOMATON_MARK:
         if (visit.marks == MARKS) {
             paths->rewriting->base.failed |= READER_LIMIT;
             break;
         }
-        paths->marks[visit.marks] = state->other;
-        push(paths, state->next, visit.marks + 1);
+        stack->marks[visit.marks] = state->other;
+        push(stack, state->next, visit.marks + 1);
         break;
     case AUTOMATON_BEGIN:
     case AUTOMATON_END:
         if (state->kind == AUTOMATON_BEGIN ? paths->is_begin : paths->is_end) {
-            push(paths, state->next, visit.marks);
+            push(stack, state->next, visit.marks);
         } else if (state->kind == AUTOMATON_END) {
             arrive(paths, &visit);
         }
@@ -434,23 +450,26 @@ static void visit_state(struct run_paths *paths, struct path_visit visit)
  * skipped, because that path is better. */
 void ddds_runs_follow(struct run_paths *paths, uint16_t from)
 {
-    memset(paths->visited, 0, sizeof paths->visited);
-    paths->depth = 0;
-    push(paths, from, 0);
-    while (paths->depth > 0 && !paths->rewriting->base.failed) {
-        struct path_visit visit = paths->stack[--paths->depth];
-        if (!run_set_has(paths->visited, visit.state)) {
-            paths->visited[visit.state / 64] |= UINT64_C(1) << visit.state % 64;
+    struct path_stack stack;
+    memset(stack.visited, 0, sizeof stack.visited);
+    stack.depth = 0;
+    paths->stack = &stack;
+    push(&stack, from, 0);
+    while (stack.depth > 0 && !paths->rewriting->base.failed) {
+        struct path_visit visit = stack.visits[--stack.depth];
+        if (!run_set_has(stack.visited, visit.state)) {
+            stack.visited[visit.state / 64] |= UINT64_C(1) << visit.state % 64;
             visit_state(paths, visit);
         }
     }
+    paths->stack = NULL;
 }
 
 void ddds_runs_begin(struct rewriting *rewriting, uint32_t early,
                      uint32_t output, bool is_begin)
 {
     struct run_paths paths = {.rewriting = rewriting, .is_begin = is_begin};
-    automaton_set *all = paths.visited; /* free until paths are followed */
+    automaton_set all[AUTOMATON_WORDS] = {0};
     ddds_automaton_close(rewriting->automaton, START, is_begin, all);
     ddds_runs_keep_waiting(rewriting, all);
     paths.run.early = early;

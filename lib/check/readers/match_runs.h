@@ -80,11 +80,7 @@ struct rewriting {
     uint32_t followed; /* runs in all states */
 };
 
-/* A state to visit, after the first |marks| marks. */
-struct path_visit {
-    uint16_t state;
-    uint16_t marks;
-};
+struct path_stack;
 
 /* The paths from a state to the match, or to states that wait for an octet or
  * the end, in the order of Perl's matchers. */
@@ -94,10 +90,7 @@ struct run_paths {
     bool is_begin;
     bool is_end;
     automaton_set better[AUTOMATON_WORDS];
-    automaton_set visited[AUTOMATON_WORDS];
-    struct path_visit stack[AUTOMATON_STATES + 1];
-    size_t depth;
-    uint16_t marks[MARKS];
+    struct path_stack *stack; /* while they are followed */
 };
 
 static inline bool run_set_has(const automaton_set *set, uint32_t state)

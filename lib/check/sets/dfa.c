@@ -100,14 +100,18 @@ void ddds_octets_split(struct reader *reader, const uint8_t marks[256])
     uint16_t next[256];
     uint8_t mark_of[256]; /* of each new class */
     uint16_t count = 0;
-    for (unsigned class = 0; class < reader->class_count; class ++) {
-        first[class] = NONE;
+    unsigned class = NONE; /* that of the last octet: most are like it */
+    unsigned last = NONE;  /* its old class */
+    for (unsigned old = 0; old < reader->class_count; old++) {
+        first[old] = NONE;
     }
     for (unsigned octet = 0; octet < 256; octet++) {
         const unsigned old = reader->classes[octet];
-        unsigned class = first[old];
-        while (class != NONE && mark_of[class] != marks[octet]) {
-            class = next[class];
+        if (old != last || mark_of[class] != marks[octet]) {
+            class = first[old];
+            while (class != NONE && mark_of[class] != marks[octet]) {
+                class = next[class];
+            }
         }
         if (class == NONE) {
             class = count++;
@@ -115,6 +119,7 @@ void ddds_octets_split(struct reader *reader, const uint8_t marks[256])
             next[class] = first[old];
             first[old] = (uint16_t) class;
         }
+        last = old;
         reader->classes[octet] = (uint8_t) class;
     }
     reader->class_count = count;

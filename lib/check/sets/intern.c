@@ -20,10 +20,13 @@ static uint32_t hash_of(const void *octets, size_t length)
         hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
         hash ^= hash >> 32;
     }
-    word = 0;
-    memcpy(&word, next, length);
-    hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-    return (uint32_t)(hash >> 32);
+    if (length > 0) {
+        word = 0;
+        memcpy(&word, next, length);
+        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 32;
+    }
+    return (uint32_t)hash;
 }
 
 /* Enlarge |*memory| to hold |needed| elements of |size| octets. */
@@ -88,20 +91,14 @@ static uint32_t find(const struct intern *intern, uint32_t hash,
     return INTERN_FAILED;
 }
 
-uint32_t ddds_intern(struct intern *intern, const void *octets, size_t length)
+static uint32_t add(struct intern *intern, uint32_t hash, const void *octets,
+                    size_t length)
 {
-    const uint32_t hash = hash_of(octets, length);
     const size_t words = (length + sizeof(uint64_t) - 1) / sizeof(uint64_t);
     void *all = intern->words;
     void *strings = intern->strings;
-    if (!make_slots(intern)) {
-        return INTERN_FAILED;
-    }
-    uint32_t number = find(intern, hash, octets, length);
-    if (number != INTERN_FAILED) {
-        return number;
-    }
     bool has_room =
+        make_slots(intern) &&
         make_room(&all, &intern->word_room, intern->word_count + words + 1,
                   sizeof *intern->words);
     intern->words = all;
@@ -117,6 +114,14 @@ uint32_t ddds_intern(struct intern *intern, const void *octets, size_t length)
     intern->word_count += words;
     put(intern, hash, (uint32_t)intern->count);
     return (uint32_t)intern->count++;
+}
+
+uint32_t ddds_intern(struct intern *intern, const void *octets, size_t length)
+{
+    const uint32_t hash = hash_of(octets, length);
+    uint32_t number =
+        intern->count > 0 ? find(intern, hash, octets, length) : INTERN_FAILED;
+    return number != INTERN_FAILED ? number : add(intern, hash, octets, length);
 }
 
 void ddds_intern_free(struct intern *intern)
