@@ -1,4 +1,4 @@
-"""What setup.py builds for an installed library.
+"""What setup.py builds for an installed library, and how it finds the tool.
 
 SPDX-License-Identifier: MIT
 """
@@ -12,7 +12,9 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from support import PATIENCE, TOP  # noqa: E402
+from support import PATIENCE, TOOL, TOP  # noqa: E402
+
+import ddds  # noqa: E402
 
 try:
     import setuptools
@@ -93,6 +95,59 @@ class Package(unittest.TestCase):
         names = [path.name for path in self.top.glob("python/dist/*.whl")]
         self.assertEqual(len(names), 1)
         self.assertIn("-cp311-abi3-", names[0])
+
+
+class Main(unittest.TestCase):
+    """The module without a program beside it."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.top = pathlib.Path(folder.name)
+        for name in ("scripts", "shims", "tool", "broken"):
+            (self.top / name).mkdir()
+        start = f"#!{sys.executable}\n"
+        # What pip writes, and what version managers do.
+        self.write("scripts", f"{start}import ddds.__main__\n"
+                              "ddds.__main__.main()\n")
+        self.write("shims", f"#!/bin/sh\nexec {self.top}/scripts/ddds \"$@\"\n")
+        (self.top / "broken/ddds").mkdir()
+        (self.top / "tool/ddds").symlink_to(TOOL)
+
+    def write(self, folder, text):
+        path = self.top / folder / "ddds"
+        path.write_text(text)
+        path.chmod(0o755)
+
+    def start(self, folders, *command):
+        path = ":".join(str(self.top / each) for each in folders)
+        return subprocess.run([*command, "version"], capture_output=True,
+                              env={**os.environ, "PATH": path}, text=True,
+                              timeout=60)
+
+    def commands(self):
+        return [self.top / "scripts/ddds"], [sys.executable, "-m", "ddds"]
+
+    def test_missing(self):
+        for command in self.commands():
+            for folders in ([], ["scripts"], ["shims", "broken", "none",
+                                              "scripts"]):
+                with self.subTest(command=command, folders=folders):
+                    done = self.start(folders, *command)
+                    self.assertEqual((done.returncode, done.stdout), (10, ""))
+                    self.assertRegex(done.stderr,
+                                     r"\Addds: the tool is not installed.*\n\Z")
+
+    @unittest.skipUnless(TOOL.exists(), "the tool is not built")
+    def test_found(self):
+        for command in self.commands():
+            with self.subTest(command=command):
+                done = self.start(["shims", "scripts", "broken", "tool"],
+                                  *command)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertTrue(
+                    done.stdout.startswith(f"ddds {ddds.__version__}"),
+                    done.stdout)
 
 
 if __name__ == "__main__":
