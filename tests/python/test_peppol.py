@@ -1,0 +1,85 @@
+"""The program for Peppol in resolver/examples, with zones in place of DNS.
+
+SPDX-License-Identifier: MIT
+"""
+import contextlib
+import io
+import pathlib
+import sys
+import unittest
+from unittest import mock
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from support import TOP, ZONES, Silence  # noqa: E402
+
+import ddds  # noqa: E402
+
+sys.path.insert(0, str(TOP / "resolver/examples"))
+import peppol  # noqa: E402
+
+FOUND = "0208:0677424046"
+SMP = f"{FOUND} https://smp.example.com\n"
+NONE = "0208:0000000000"
+OTHER, EMPTY, LOOP = "9915:other", "9915:empty", "9915:loop"
+SERVICE = '300 NAPTR 10 10 "U" "Meta:SMQ" "!.*!https://smq.example.com!" .'
+# The arguments, the status, what is printed, and how what is wrong begins.
+CASES = [
+    ([], 0, "", []),
+    ([FOUND], 0, SMP, []),
+    ([NONE, FOUND], 1, f"{NONE} no SMP\n{SMP}", []),
+    ([OTHER, EMPTY], 1, f"{OTHER} no SMP\n{EMPTY} no SMP\n", []),
+    (["bad thing", FOUND], 2, SMP, ["bad thing: BAD_INPUT: "]),
+    ([LOOP, FOUND, NONE], 3, f"{SMP}{NONE} no SMP\n", [f"{LOOP}: LOOP: "]),
+    (["bad thing", LOOP], 2, "", ["bad thing: BAD_INPUT: ", f"{LOOP}: LOOP: "]),
+    # Zones are not signed.
+    (["--validate", FOUND], 3, "", [f"{FOUND}: INSECURE: "]),
+    ([FOUND, "--validate", NONE], 3, "",
+     [f"{FOUND}: INSECURE: ", f"{NONE}: INSECURE: "]),
+]
+
+
+def make_zones():
+    """Those of the fixture, and participants with other records than they need."""
+    text = (ZONES / "peppol.zone").read_text()
+    for participant, data in ((OTHER, SERVICE), (EMPTY, '300 TXT "x"'),
+                              (LOOP, '300 NAPTR 10 10 "" "Meta:SMP" "" {0}')):
+        key = ddds.resolve(f"iso6523-actorid-upis::{participant}",
+                           ddds.Zones(ZONES / "peppol.zone"), app="peppol",
+                           trace=True).trace[0].key
+        text += f"{key}. {data.format(key + '.')}\n"
+    zones = ddds.Zones()
+    zones.load_text(text)
+    return zones
+
+
+def run(arguments, database):
+    """Return the exit status, what is printed, and the lines of what is wrong."""
+    with (mock.patch.object(ddds, "DNS", return_value=database) as made,
+          contextlib.redirect_stdout(io.StringIO()) as out,
+          contextlib.redirect_stderr(io.StringIO()) as errors):
+        status = peppol.main(arguments)
+    made.assert_called_once_with(validate="--validate" in arguments)
+    return status, out.getvalue(), errors.getvalue().splitlines()
+
+
+class Peppol(unittest.TestCase):
+    def test_cases(self):
+        for arguments, status, printed, wrong in CASES:
+            with self.subTest(arguments):
+                seen = run(arguments, make_zones())
+                self.assertEqual(seen[:2], (status, printed))
+                self.assertEqual(len(seen[2]), len(wrong), seen[2])
+                for line, begin in zip(seen[2], wrong):
+                    self.assertTrue(line.startswith(f"peppol.py: {begin}"), line)
+
+    def test_silence(self):
+        """No answer says nothing about a participant."""
+        with Silence() as server:
+            status, printed, wrong = run(
+                [FOUND], ddds.DNS(server, timeout=0.1, tries=1))
+        self.assertEqual((status, printed), (3, ""))
+        self.assertIn("TIMEOUT", wrong[0])
+
+
+if __name__ == "__main__":
+    unittest.main()
