@@ -30,6 +30,8 @@
 /* Advice to users who lack |package|, for the end of a message. */
 #ifdef DDDS_STATIC_TOOL
 #define DDDS_INSTALL(package) "use a ddds that is not linked statically"
+#elif defined(DDDS_BUNDLED) /* for any distribution */
+#define DDDS_INSTALL(package) "install it"
 #else
 #define DDDS_INSTALL(package) "install the Debian package " package
 #endif
