@@ -144,14 +144,13 @@ class Resolve(unittest.TestCase):
 
     def test_schema(self):
         try:
-            import jsonschema
+            import schemas
         except ImportError:
             self.skipTest("python3-jsonschema is missing")
-        schema = json.loads((TOP / "fixtures/schema/resolve.json").read_text())
         for names, inputs, options in CASES:
             for result in ddds.resolve_many(inputs, load(names), trace=True,
                                             **options):
-                jsonschema.validate(result.as_dict(), schema)
+                schemas.validate("resolve", result.as_dict())
 
     def test_schema_has_the_members(self):
         """Those of each record, and which of them are always present."""
