@@ -36,7 +36,7 @@ ddds_test(package.abi.validate tools ORDINARY NEEDS abidiff readelf
   pc:libunbound pc:libssl
   COMMAND ${tests}/whole/package/abi $<TARGET_FILE:ddds-validate-shared>)
 # A build of its own, of the libraries alone.
-ddds_test(package.grow tools ORDINARY SETTLED NEEDS python3 cc cmake ninja
+ddds_test(package.grow tools ORDINARY SETTLED NEEDS python3 cc cmake ninja ?abidiff
   COST 120
   COMMAND ${tests}/whole/package/grow ${PROJECT_SOURCE_DIR} ${CMAKE_C_COMPILER}
     ${grown})
@@ -62,7 +62,8 @@ ddds_test(package.wheel other ORDINARY SETTLED
   COMMAND ${tests}/whole/package/wheel)
 # A build of its own, and of four libraries.
 ddds_test(package.static other SETTLED
-  NEEDS python3 musl-gcc make cmake ninja readelf dpkg-source nsd loopback COST 200
+  NEEDS python3 musl-gcc make cmake ninja readelf dpkg-source nsd loopback
+    ?buildah COST 200
   COMMAND ${tests}/whole/package/static)
 # A build of its own.
 ddds_test(package.debian package ORDINARY SETTLED
