@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "check/prove/decide.h"
+#include "check/prove/hashed.h"
 #include "check/prove/locator_reader.h"
 #include "check/prove/tests.h"
 #include "check/readers/outputs.h"
@@ -359,6 +360,34 @@ static bool has_property(const struct property *property,
     }
 }
 
+/* Decide |class|, of which only the first key is known, by a resolution with that
+ * key, if all inputs have the same outcome and nothing before it. */
+static bool decide_key(struct deciding *deciding, const struct class *class)
+{
+    struct exploration with = deciding->proof->with;
+    struct keyed_application keyed;
+    struct ddds_error error;
+    ddds_resolution *done = NULL;
+    const struct ddds_result *result = NULL;
+    char input[LIMIT_INPUT + 1];
+    if (deciding->property->kind != PROPERTY_KEY &&
+        class->shown.path_count == 1 &&
+        ddds_decide_is_constant(deciding, class) &&
+        ddds_members_first(class->parts->dfa, input, sizeof input) ==
+            MEMBERS_FOUND) {
+        ddds_hashed_fix(&keyed, with.application, class->shown.key);
+        with.application = &keyed.application;
+        if (ddds_explore_resolve(&with, input, &done, &result, &error) !=
+            DDDS_OK) {
+            return ddds_decide_no_memory(deciding);
+        }
+    }
+    bool has = result != NULL && ddds_property_has(deciding->property, result);
+    ddds_resolution_free(done);
+    return has ||
+           ddds_decide_all(deciding, &deciding->unknown, class, NO_KNOWN_INPUT);
+}
+
 static bool decide_class(struct deciding *deciding, const struct class *class)
 {
     const struct ddds_proof_class *shown = &class->shown;
@@ -375,7 +404,10 @@ static bool decide_class(struct deciding *deciding, const struct class *class)
     }
     bool is_of_texts = kind == PROPERTY_URI || kind == PROPERTY_TEXT ||
                        kind == PROPERTY_KEY || kind == PROPERTY_BELOW;
-    if (shown->key != NULL && (!has || is_of_texts)) {
+    if (shown->key != NULL && has && is_of_texts) {
+        return decide_key(deciding, class);
+    }
+    if (shown->key != NULL && !has) {
         return ddds_decide_all(deciding, &deciding->unknown, class,
                                NO_KNOWN_INPUT);
     }
@@ -395,13 +427,7 @@ static bool decide(struct deciding *deciding, const char *limit)
     if (limit == NULL && deciding->property->kind == PROPERTY_USED) {
         return ddds_decide_used(deciding);
     }
-    const struct input_readers *input = deciding->proof->with.input;
-    bool is_hashed = input != NULL && ddds_input_is_hashed(input);
-    bool is_one_to_one = deciding->property->kind == PROPERTY_ONE_TO_ONE;
-    limit = limit == NULL && is_one_to_one && is_hashed
-                ? "first keys are hashes"
-                : limit;
-    if (limit == NULL && is_one_to_one) {
+    if (limit == NULL && deciding->property->kind == PROPERTY_ONE_TO_ONE) {
         return ddds_decide_one_to_one(deciding);
     }
     for (size_t i = 0; ok && i < classes->count; i++) {

@@ -77,6 +77,11 @@ void ddds_tally_free(struct tally *tally);
 /* Decide whether every rule is used. */
 bool ddds_decide_used(struct deciding *deciding);
 
+/* Return true if all inputs of |class| have the same outcome: its last rule has
+ * no back-references, and no components of URNs are appended. */
+bool ddds_decide_is_constant(const struct deciding *deciding,
+                             const struct class *class);
+
 /* Decide whether no two inputs have the same outcome. */
 bool ddds_decide_one_to_one(struct deciding *deciding);
 

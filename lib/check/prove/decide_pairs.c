@@ -152,10 +152,8 @@ static bool has_question_mark(const struct class *class)
     return false;
 }
 
-/* Return true if all inputs of |class| have the same outcome: its last rule has
- * no back-references, and no components of URNs are appended. */
-static bool is_constant(const struct deciding *deciding,
-                        const struct class *class)
+bool ddds_decide_is_constant(const struct deciding *deciding,
+                             const struct class *class)
 {
     size_t count = class->shown.path_count;
     const struct exploration *with = &deciding->proof->with;
@@ -196,7 +194,11 @@ static bool decide_class(struct deciding *deciding, const struct class *class,
     if (are_compared || class->shown.status != DDDS_PROOF_RESOLVED) {
         return true;
     }
-    return is_constant(deciding, class) && !is_one(class)
+    if (class->shown.key != NULL) {
+        return ddds_decide_all(deciding, &deciding->unknown, class,
+                               NO_KNOWN_INPUT);
+    }
+    return ddds_decide_is_constant(deciding, class) && !is_one(class)
                ? ddds_decide_all(deciding, &deciding->refuted, class, NULL)
                : ddds_decide_all(deciding, &deciding->unknown, class,
                                  "their outcomes are too many to be compared");

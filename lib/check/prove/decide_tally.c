@@ -7,6 +7,7 @@
 
 #include "base/limits.h"
 #include "check/prove/decide.h"
+#include "check/prove/hashed.h"
 #include "check/sets/dfa_members.h"
 
 bool ddds_decide_no_memory(struct deciding *deciding)
@@ -42,7 +43,11 @@ bool ddds_decide_add(struct deciding *deciding, struct tally *tally,
                      const struct dfa *dfa, const char *because)
 {
     char input[LIMIT_INPUT + 1];
-    enum members_result first = ddds_members_first(dfa, input, sizeof input);
+    const struct ddds_proof *proof = deciding->proof;
+    enum members_result first =
+        proof->classes.classes[deciding->class_index].shown.is_rest
+            ? ddds_hashed_other(&proof->with, dfa, input)
+            : ddds_members_first(dfa, input, sizeof input);
     enum members_result counted = tally->is_uncounted
                                       ? MEMBERS_LIMIT
                                       : ddds_members_count(dfa, &tally->count);
@@ -53,8 +58,9 @@ bool ddds_decide_add(struct deciding *deciding, struct tally *tally,
     if (first != MEMBERS_FOUND) {
         struct tally *unknown = &deciding->unknown;
         unknown->has_others = true;
-        unknown->because =
-            unknown->witness != NULL ? unknown->because : TOO_LONG;
+        unknown->because = unknown->witness != NULL    ? unknown->because
+                           : first == MEMBERS_INFINITE ? NO_KNOWN_INPUT
+                                                       : TOO_LONG;
         return true;
     }
     return ddds_decide_witness(deciding, tally, input, because);

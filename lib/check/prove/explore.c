@@ -409,6 +409,7 @@ static bool check_members(struct exploring *exploring,
                           struct explored *part)
 {
     struct signature signature;
+    const bool is_rest = exploring->key != NULL && exploring->key[0] == '\0';
     bool ok = ddds_outcome_sign(result, &exploring->run, &signature);
     for (int i = 0; ok && part->because == NULL && i < CHECKED; i++) {
         enum members_result found =
@@ -416,7 +417,9 @@ static bool check_members(struct exploring *exploring,
                    : ddds_members_any(part->dfa, &exploring->with->random,
                                       exploring->last, INPUT_SIZE);
         ok = found != MEMBERS_NO_MEMORY;
-        if (found == MEMBERS_FOUND) {
+        if (found == MEMBERS_FOUND &&
+            !(is_rest &&
+              ddds_hashed_is_known(exploring->with, exploring->last))) {
             ok = check_member(exploring, exploring->last, &signature, part);
         }
     }
@@ -494,24 +497,17 @@ static bool explore_only(struct exploring *exploring, struct dfa *dfa,
     return add_resolved(exploring, dfa, result, NULL);
 }
 
-/* Choose a witness whose first key has no name in the zones: the trace of
- * another witness would contradict the class. */
-static void avoid_hash(struct exploring *exploring, const struct dfa *dfa)
+/* Find the first member of |dfa|. If its key may be a hash of no known name, it is
+ * such a member: the trace of another one would contradict the class. */
+static enum members_result find_witness(struct exploring *exploring,
+                                        const struct dfa *dfa)
 {
-    enum { TRIES = 64 };
-    struct exploration *with = exploring->with;
+    const struct exploration *with = exploring->with;
     bool is_hashed = with->input != NULL && ddds_input_is_hashed(with->input) &&
                      (exploring->key == NULL || exploring->key[0] == '\0') &&
                      !ddds_members_are_few(dfa, HASHED);
-    for (int i = 0; is_hashed && i < TRIES; i++) {
-        uint32_t label = ddds_hashed_label(with, exploring->witness);
-        is_hashed = label > LABEL_NO_MATCH &&
-                    ddds_names_kind(with->names, label) == NAME_EXACT;
-        if (is_hashed && ddds_members_any(dfa, &with->random, exploring->last,
-                                          INPUT_SIZE) == MEMBERS_FOUND) {
-            memcpy(exploring->witness, exploring->last, INPUT_SIZE);
-        }
-    }
+    return is_hashed ? ddds_hashed_other(with, dfa, exploring->witness)
+                     : ddds_members_first(dfa, exploring->witness, INPUT_SIZE);
 }
 
 /* Find the class of |part|, whose DFA is freed. */
@@ -520,10 +516,9 @@ static bool explore_part(struct exploring *exploring, struct explored *part)
     ddds_resolution *resolution;
     const struct ddds_result *result;
     struct dfa *dfa = part->dfa;
-    enum members_result found =
-        ddds_members_first(dfa, exploring->witness, INPUT_SIZE);
     ddds_arena_reset(&exploring->run);
     exploring->key = find_key(part->decisions);
+    enum members_result found = find_witness(exploring, dfa);
     if (found == MEMBERS_LIMIT) {
         exploring->witness[0] = '\0';
         part->dfa = NULL;
@@ -532,7 +527,6 @@ static bool explore_part(struct exploring *exploring, struct explored *part)
     if (found == MEMBERS_NO_MEMORY) {
         return ddds_split_fail(exploring);
     }
-    avoid_hash(exploring, dfa);
     ddds_split_review(exploring, part);
     exploring->key = find_key(part->decisions);
     enum members_result last =

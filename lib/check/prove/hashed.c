@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "base/grow.h"
-#include "base/limits.h"
 #include "check/readers/choice.h"
 #include "check/readers/known_names.h"
-#include "check/sets/dfa_members.h"
+#include "check/readers/rewriting.h"
 
 enum { INPUT_SIZE = LIMIT_INPUT + 1 };
 
@@ -132,6 +131,55 @@ uint32_t ddds_hashed_label(const struct exploration *with, const char *input)
                ? reader_label(names,
                               reader_run(names, names->start, key, strlen(key)))
                : 0;
+}
+
+bool ddds_hashed_is_known(const struct exploration *with, const char *input)
+{
+    uint32_t label = ddds_hashed_label(with, input);
+    enum name_kind kind = label > LABEL_NO_MATCH
+                              ? ddds_names_kind(with->names, label)
+                              : NAME_WILDCARD;
+    return kind == NAME_EXACT || kind == NAME_NO_DATA;
+}
+
+/* The first input whose first key is no name in the zones. */
+struct other_input {
+    const struct exploration *with;
+    char *input;
+    unsigned left; /* inputs that may still be hashed */
+    bool is_found;
+};
+
+static bool try_other(void *context, const char *input)
+{
+    struct other_input *other = context;
+    other->is_found = !ddds_hashed_is_known(other->with, input);
+    if (other->is_found) {
+        memcpy(other->input, input, strlen(input) + 1);
+    }
+    other->left--;
+    return !other->is_found && other->left > 0;
+}
+
+enum members_result ddds_hashed_other(const struct exploration *with,
+                                      const struct dfa *dfa,
+                                      char input[LIMIT_INPUT + 1])
+{
+    struct other_input other = {.with = with, .input = input, .left = HASHED};
+    enum members_result first = ddds_members_first(dfa, input, INPUT_SIZE);
+    enum members_result result = MEMBERS_LIMIT;
+    if (first != MEMBERS_FOUND || !ddds_hashed_is_known(with, input)) {
+        return first;
+    }
+    for (size_t size = strlen(input) + 1;
+         result == MEMBERS_LIMIT && !other.is_found && other.left > 0 &&
+         size <= INPUT_SIZE;
+         size++) {
+        result = ddds_members_each(dfa, try_other, &other, size);
+    }
+    return result == MEMBERS_NO_MEMORY ? result
+           : other.is_found            ? MEMBERS_FOUND
+                                       : MEMBERS_INFINITE;
 }
 
 /* Add |input| if its first key has another label than |keys| assumes. */

@@ -6,7 +6,9 @@
 #ifndef CHECK_PROVE_HASHED_H
 #define CHECK_PROVE_HASHED_H
 
+#include "base/limits.h"
 #include "check/prove/explore.h"
+#include "check/sets/dfa_members.h"
 
 /* Write the first key of |input|. False if the application rejects it, or if
  * allocation fails. */
@@ -18,8 +20,18 @@ bool ddds_hashed_key(const struct ddds_application *application,
  * without a first key. */
 uint32_t ddds_hashed_label(const struct exploration *with, const char *input);
 
+/* Return true if the first key of |input| is a name in the zones. */
+bool ddds_hashed_is_known(const struct exploration *with, const char *input);
+
 /* Limit on inputs that are hashed one by one. */
 enum { HASHED = 1 << 16 };
+
+/* Write the first member of |dfa| whose first key is no name in the zones.
+ * MEMBERS_INFINITE: the first HASHED members have such keys, of which the first
+ * is written. */
+enum members_result ddds_hashed_other(const struct exploration *with,
+                                      const struct dfa *dfa,
+                                      char input[LIMIT_INPUT + 1]);
 
 /* Make a reader that labels the inputs of |dfa| by their first keys. If they
  * are many, |*are_all| is false, and only |witness| is hashed: the others are

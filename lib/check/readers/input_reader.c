@@ -321,15 +321,28 @@ static bool is_symmetric(const struct input_step *link)
                                   link->kind == LINK_REVERSE_LABELS);
 }
 
+/* Return true if the map of |link| adds and removes no dots, so that labels may
+ * be reversed before or after it. */
+static bool keeps_labels(const struct input_step *link)
+{
+    return link->map != ddds_letters_find("labels") &&
+           (link->argument == NULL || strchr(link->argument, '.') == NULL);
+}
+
 /* Set the order in which keys are read, and remove the reversals at the end of
  * the steps, which that order replaces. */
 static void find_order(struct input_readers *input)
 {
     struct links *links = &input->links;
     size_t last = links->count;
-    while (last > links->string_count &&
-           is_symmetric(&links->links[last - 1])) {
-        last--;
+    bool may_turn_labels = true;
+    for (; last > links->string_count; last--) {
+        const struct input_step *link = &links->links[last - 1];
+        if (!is_symmetric(link) ||
+            (link->kind == LINK_REVERSE_LABELS && !may_turn_labels)) {
+            break;
+        }
+        may_turn_labels &= link->kind != LINK_MAP || keeps_labels(link);
     }
     for (size_t i = last; i < links->count; i++) {
         const struct input_step link = links->links[i];
