@@ -20,6 +20,46 @@
 #include "check/readers/outputs.h"
 #include "check/sets/dfa_members.h"
 
+/* ---- The rule of an input ------------------------------------------------ */
+
+/* Return the step of |result| at which the path ends with |rule|; DDDS_NO_STEP
+ * if it does not. */
+static size_t find_step(const struct ddds_result *result, struct arena *arena,
+                        const struct ddds_rule *rule)
+{
+    struct tests_path path;
+    size_t i = ddds_tests_path(result, arena, &path) ? path.count : 0;
+    while (i > 0 && path.rules[i - 1] == DDDS_NO_STEP) {
+        i--;
+    }
+    const struct ddds_step *step =
+        i > 0 ? &result->steps[path.steps[i - 1]] : NULL;
+    return step != NULL && step->rules[path.rules[i - 1]].rule == rule
+               ? path.steps[i - 1]
+               : DDDS_NO_STEP;
+}
+
+/* Return the position of |rule|, and its key for |input|: that of the step of
+ * |deciding|, or else of the end of the path; |key| if that is another rule.
+ * NULL without memory. */
+static const char *explain_rule(struct deciding *deciding, const char *input,
+                                const struct ddds_rule *rule, const char *key)
+{
+    struct classes *classes = &deciding->proof->classes;
+    ddds_resolution *done = ddds_decide_resolve(deciding, input);
+    if (done == NULL) {
+        return NULL;
+    }
+    const struct ddds_result *result = ddds_resolution_result(done);
+    size_t step = deciding->step != DDDS_NO_STEP
+                      ? deciding->step
+                      : find_step(result, &classes->arena, rule);
+    key = step < result->step_count ? result->steps[step].name : key;
+    const char *text = ddds_classes_rule_text(classes, key, rule, 0);
+    ddds_resolution_free(done);
+    return text;
+}
+
 /* ---- The outputs of a rule ----------------------------------------------- */
 
 /* Readers of the outputs of a rule. */
@@ -86,12 +126,25 @@ static bool make_readers(const struct deciding *deciding,
     return readers->inputs != NULL;
 }
 
+/* Add |dfa|, whose outputs by |rule| are not in the set. */
+static bool refute(struct deciding *deciding, const struct dfa *dfa,
+                   const struct ddds_rule *rule)
+{
+    char input[LIMIT_INPUT + 1];
+    const char *because = NULL;
+    if (deciding->step != DDDS_NO_STEP &&
+        ddds_members_first(dfa, input, sizeof input) == MEMBERS_FOUND) {
+        because = explain_rule(deciding, input, rule, "");
+    }
+    return !deciding->no_memory &&
+           ddds_decide_add(deciding, &deciding->refuted, dfa, because);
+}
+
 /* Add each of |parts|, by the outputs of |rule|, to its tally, except for the
  * part that has the property, which |*left| receives. */
 static bool take_parts(struct deciding *deciding, struct dfa_parts *parts,
                        const struct ddds_rule *rule, struct dfa **left)
 {
-    struct classes *classes = &deciding->proof->classes;
     bool ok = true;
     for (size_t i = 0; ok && i < parts->count; i++) {
         const struct dfa_part *part = &parts->parts[i];
@@ -99,11 +152,7 @@ static bool take_parts(struct deciding *deciding, struct dfa_parts *parts,
             *left = part->dfa;
             parts->parts[i].dfa = NULL;
         } else if (part->label == OUTPUT_BAD) {
-            ok = ddds_decide_add(
-                deciding, &deciding->refuted, part->dfa,
-                deciding->key == NULL
-                    ? NULL
-                    : ddds_classes_rule_text(classes, deciding->key, rule, 0));
+            ok = refute(deciding, part->dfa, rule);
         } else {
             ok = ddds_decide_each(deciding, part->dfa,
                                   "their q-components come before a fragment");
@@ -174,13 +223,14 @@ static bool is_converted(const struct ddds_judged_rule *judged,
     return may_be && ddds_explore_are_few(dfa);
 }
 
-/* Keep the inputs for which all followed rules at |step| of |result| have names
- * in the set. */
+/* Keep the inputs for which all followed rules at step |index| of |result| have
+ * names in the set. */
 static bool narrow(struct deciding *deciding, const struct ddds_result *result,
-                   const struct ddds_step *step, struct narrowed *narrowed)
+                   size_t index, struct narrowed *narrowed)
 {
+    const struct ddds_step *step = &result->steps[index];
     bool ok = true;
-    deciding->key = step->name;
+    deciding->step = index;
     for (size_t i = 0; ok && narrowed->dfa != NULL && i < step->rule_count;
          i++) {
         const struct ddds_judged_rule *judged = &step->rules[i];
@@ -198,7 +248,7 @@ static bool narrow(struct deciding *deciding, const struct ddds_result *result,
             narrowed->dfa = narrowed->own = left;
         }
     }
-    deciding->key = NULL;
+    deciding->step = DDDS_NO_STEP;
     return ok;
 }
 
@@ -224,7 +274,7 @@ static bool decide_names(struct deciding *deciding, const struct dfa *dfa,
     for (size_t i = 0; ok && i < result->step_count; i++) {
         are = are && ddds_property_has_others(deciding->property, result,
                                               &result->steps[i], true);
-        ok = narrow(deciding, result, &result->steps[i], &narrowed);
+        ok = narrow(deciding, result, i, &narrowed);
     }
     if (ok && narrowed.dfa != NULL && !are) {
         ok = ddds_decide_each(deciding, narrowed.dfa,
@@ -440,17 +490,19 @@ static bool decide(struct deciding *deciding, const char *limit)
     return ok;
 }
 
-/* Return the rule that decided the class of the witness, and the reason of a
- * failure; NULL if both are missing, or without memory. */
-static const char *explain_class(struct classes *classes,
-                                 const struct class *class)
+/* Return the rule that decided the class of the refuting input, or the reason of
+ * its failure; NULL if both are missing, or without memory. */
+static const char *explain_class(struct deciding *deciding)
 {
+    const struct tally *tally = &deciding->refuted;
+    const struct class *class =
+        &deciding->proof->classes.classes[tally->class_index];
     size_t count = class->shown.path_count;
     const struct class_rule *last = count > 0 ? &class->rules[count - 1] : NULL;
     return last == NULL || last->rule == NULL
                ? class->shown.because
-               : ddds_classes_rule_text(
-                     classes, class->shown.path[count - 1].key, last->rule, 0);
+               : explain_rule(deciding, tally->witness, last->rule,
+                              class->shown.path[count - 1].key);
 }
 
 /* Return why some inputs may end at the limit of steps; or NULL. */
@@ -502,14 +554,13 @@ static const struct ddds_proof_property *make_verdict(struct deciding *deciding,
             property->class_index = tally->class_index;
         }
         if (deciding->is_refuted && tally->witness != NULL) {
-            property->because =
-                tally->because != NULL
-                    ? tally->because
-                    : explain_class(classes,
-                                    &classes->classes[tally->class_index]);
+            property->because = tally->because != NULL
+                                    ? tally->because
+                                    : explain_class(deciding);
         }
     }
-    bool ok = property != NULL && count != NULL && !arena->failed;
+    bool ok = property != NULL && count != NULL && !arena->failed &&
+              !deciding->no_memory;
     free(count);
     if (ok) {
         *deciding->proof->end = decided;
@@ -522,8 +573,10 @@ const struct ddds_proof_property *
 ddds_proof_check(ddds_proof *proof, const char *text, struct ddds_error *error)
 {
     struct property property;
-    struct deciding deciding = {
-        .proof = proof, .property = &property, .tries = TRIES};
+    struct deciding deciding = {.proof = proof,
+                                .property = &property,
+                                .step = DDDS_NO_STEP,
+                                .tries = TRIES};
     const struct ddds_proof_property *verdict = NULL;
     const char *limit = NULL;
     struct ddds_error own;

@@ -35,7 +35,7 @@ struct deciding {
     size_t class_index; /* the present class */
     bool is_refuted;
     const char *because; /* reason if no input refutes it */
-    const char *key;     /* of the rule whose names are decided, or NULL */
+    size_t step;    /* of the rule whose names are decided, or DDDS_NO_STEP */
     unsigned tries; /* inputs of unknown parts that may still be resolved */
     bool no_memory;
 };
