@@ -42,32 +42,31 @@ bool ddds_memory_place(const struct memory *memory, struct store_zone *zone,
     return true;
 }
 
-/* Return the first record from |record| on with the order and preference of
- * |rule|. */
-static const struct store_record *find_record(const struct store_record *record,
-                                              const struct ddds_rule *rule)
+static bool has_rank(const struct store_record *record,
+                     const struct ddds_rule *rule)
 {
-    while ((record->rdata[0] << 8 | record->rdata[1]) != rule->order ||
-           (record->rdata[2] << 8 | record->rdata[3]) != rule->preference) {
-        record = record->next;
-    }
-    return record;
+    return (record->rdata[0] << 8 | record->rdata[1]) == rule->order &&
+           (record->rdata[2] << 8 | record->rdata[3]) == rule->preference;
 }
 
-/* Visit the rules of |node|. Rules are sorted; equal rules are in the order of
- * the records. */
+/* Visit the rules of |node|. Rules are sorted; those of one order and preference
+ * are in the order of the records, so that only the first of them begins at the
+ * first record. */
 static bool
 visit_places(const struct store_node *node, const ddds_ruleset *rules,
              bool (*visit)(void *context, const struct memory_place *place),
              void *context)
 {
     const struct store_rrset *set = ddds_memory_rrset(node, TYPE_NAPTR);
-    const struct store_record *record = set->last->next;
+    const struct store_record *record = set->last;
     bool goes_on = true;
     for (size_t i = 0; goes_on && i < ddds_ruleset_count(rules); i++) {
         struct memory_place found = {.rule = ddds_ruleset_rule(rules, i)};
         struct store_place place;
-        record = find_record(record, found.rule);
+        record = has_rank(record, found.rule) ? record : set->last;
+        do {
+            record = record->next;
+        } while (!has_rank(record, found.rule));
         memcpy(&place, record->rdata + record->length, sizeof place);
         for (const struct store_file *file = node->zone->files; file != NULL;
              file = file->before) {
@@ -75,7 +74,6 @@ visit_places(const struct store_node *node, const ddds_ruleset *rules,
         }
         found.line = (uint32_t)place.line[0] << 16 | place.line[1];
         goes_on = visit(context, &found);
-        record = record->next;
     }
     return goes_on;
 }
