@@ -142,7 +142,7 @@ bool ddds_hashed_is_known(const struct exploration *with, const char *input)
     return kind == NAME_EXACT || kind == NAME_NO_DATA;
 }
 
-/* The first input whose first key is no name in the zones. */
+/* The first input whose first key is not in the zones. */
 struct other_input {
     const struct exploration *with;
     char *input;

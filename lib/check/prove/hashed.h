@@ -26,7 +26,7 @@ bool ddds_hashed_is_known(const struct exploration *with, const char *input);
 /* Limit on inputs that are hashed one by one. */
 enum { HASHED = 1 << 16 };
 
-/* Write the first member of |dfa| whose first key is no name in the zones.
+/* Write the first member of |dfa| whose first key is not in the zones.
  * MEMBERS_INFINITE: the first HASHED members have such keys, of which the first
  * is written. */
 enum members_result ddds_hashed_other(const struct exploration *with,
