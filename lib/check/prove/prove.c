@@ -323,7 +323,9 @@ static bool has_key(const ddds_proof *proof,
     bool is_other = false;
     for (size_t i = 0; i < proof->classes.count && class->is_rest; i++) {
         const char *other = proof->classes.classes[i].shown.key;
-        is_other |= other != NULL && strcmp(key, other) == 0;
+        size_t length = other != NULL ? strlen(other) : 0;
+        is_other |= other != NULL && strncmp(key, other, length) == 0 &&
+                    strchr(".", key[length]) != NULL; /* or a hash alone */
     }
     return class->is_rest ? !is_other : strcmp(key, class->key) == 0;
 }
