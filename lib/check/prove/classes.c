@@ -147,9 +147,7 @@ static bool finish_class(struct classes *classes, struct class *class,
         ddds_write_ere(class->parts->dfa, ere)) {
         class->shown.inputs = ddds_arena_string(&classes->arena, ere);
     }
-    bool is_one = !class->is_uncounted && class->count.length == 1 &&
-                  class->count.digits[0] == 1;
-    class->shown.output = class->is_own && !is_one ? NULL : class->shown.output;
+    class->shown.output = class->is_own ? NULL : class->shown.output;
     if (class->is_uncounted) {
         *is_total = false;
         return !classes->arena.failed;

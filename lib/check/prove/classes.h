@@ -36,7 +36,7 @@ struct class
     struct class_part *parts;
     struct count count;
     bool is_uncounted;
-    bool is_own;     /* the output is of the witness alone */
+    bool is_own;     /* the output may be of the witness alone */
     bool is_urn;     /* components of inputs may become queries */
     bool is_vague;   /* the set was not read: no input is known */
     unsigned change; /* relation, in a comparison */

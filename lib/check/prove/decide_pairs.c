@@ -161,7 +161,8 @@ bool ddds_decide_is_constant(const struct deciding *deciding,
                  class->is_urn && has_question_mark(class);
     return count > 0 && class->rules[count - 1].rule != NULL && !has_q &&
            (!class->rules[count - 1].is_rewriting ||
-            strchr(class->shown.output, '\\') == NULL);
+            (class->shown.output != NULL &&
+             strchr(class->shown.output, '\\') == NULL));
 }
 
 static bool is_one(const struct class *class)

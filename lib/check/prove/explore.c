@@ -99,9 +99,12 @@ static bool add_class(struct exploring *exploring, struct dfa *dfa,
         class->shown.is_rest = key_length == 1;
         class->shown.key =
             key_length > 1 ? ddds_arena_string(&classes->arena, key) : NULL;
-    } else if (key_length <= 1 &&
-               ddds_classes_is_shorter(exploring->witness,
-                                       class->shown.witness)) {
+    }
+    class->is_own |=
+        made->is_own || (made->shown.output != NULL &&
+                         strcmp(made->shown.output, class->shown.output) != 0);
+    if (key_length <= 1 &&
+        ddds_classes_is_shorter(exploring->witness, class->shown.witness)) {
         /* The path is that of the witness. */
         class->hops = made->hops;
         class->rules = made->rules;
@@ -137,11 +140,59 @@ static bool add_unknown(struct exploring *exploring, struct dfa *dfa,
     return add_class(exploring, dfa, &signature, &made);
 }
 
-/* Add |dfa|, whose members have the resolution |result|, to its class. |limit|
- * is why some may end at the limit of steps; or NULL. */
-static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
-                         const struct ddds_result *result, const char *limit)
+/* Whether inputs have one |output|. */
+struct sameness {
+    struct exploring *exploring;
+    const char *output;
+    bool is_same;
+};
+
+static bool has_output(void *context, const char *input)
 {
+    struct sameness *sameness = context;
+    ddds_resolution *resolution;
+    const struct ddds_result *result;
+    if (!resolve(sameness->exploring, input, &resolution, &result)) {
+        return false;
+    }
+    sameness->is_same =
+        result != NULL && result->outcome_count > 0 &&
+        strcmp(result->outcomes[0].output, sameness->output) == 0;
+    ddds_resolution_free(resolution);
+    return sameness->is_same;
+}
+
+/* Set |*is| to true if all members of |dfa|, to which |decisions| apply, have
+ * the same |output|, which is made from the first key: that is a single name, or
+ * they are few, and each was resolved. False on failure. */
+static bool find_sameness(struct exploring *exploring, const struct dfa *dfa,
+                          const struct decision *decisions, const char *output,
+                          bool *is)
+{
+    struct sameness sameness = {exploring, output, false};
+    for (; decisions != NULL && !sameness.is_same;
+         decisions = decisions->before) {
+        enum test_kind kind = decisions->test.kind;
+        sameness.is_same = (kind == TEST_FIRST_KEY || kind == TEST_BELOW) &&
+                           ddds_names_kind(exploring->with->names,
+                                           decisions->label) == NAME_EXACT;
+    }
+    bool ok = sameness.is_same || !ddds_explore_are_few(dfa) ||
+              ddds_members_each(dfa, has_output, &sameness, INPUT_SIZE) !=
+                  MEMBERS_NO_MEMORY ||
+              ddds_split_fail(exploring);
+    *is = sameness.is_same;
+    return ok && exploring->status == DDDS_OK;
+}
+
+/* Add |dfa|, whose members have the resolution |result|, to its class. |limit|
+ * is why some may end at the limit of steps; or NULL. |decisions| apply to
+ * them. */
+static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
+                         const struct ddds_result *result, const char *limit,
+                         const struct decision *decisions)
+{
+    bool is_same;
     struct arena *arena = &exploring->with->classes->arena;
     struct signature signature;
     struct class made = {.parts = NULL};
@@ -157,6 +208,14 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
         made.shown.status = DDDS_PROOF_UNKNOWN;
         made.shown.because = doubt;
         signature.words[0] = DDDS_PROOF_UNKNOWN;
+    }
+    if (made.is_own) {
+        if (!find_sameness(exploring, dfa, decisions, made.shown.output,
+                           &is_same)) {
+            ddds_dfa_free(dfa);
+            return false;
+        }
+        made.is_own = !is_same;
     }
     made.limit = limit;
     ddds_outcome_sign_texts(result, limit, &signature);
@@ -188,7 +247,7 @@ static bool add_member(void *context, const char *input)
         ddds_dfa_free(word);
         return false;
     }
-    bool ok = add_resolved(exploring, word, result, NULL);
+    bool ok = add_resolved(exploring, word, result, NULL, NULL);
     ddds_resolution_free(resolution);
     return ok;
 }
@@ -479,9 +538,9 @@ static bool explore_resolved(struct exploring *exploring,
     if (ok) {
         struct dfa *dfa = part->dfa;
         part->dfa = NULL;
-        ok = part->because == NULL
-                 ? add_resolved(exploring, dfa, result, part->limit)
-                 : add_each(exploring, dfa, part->because);
+        ok = part->because == NULL ? add_resolved(exploring, dfa, result,
+                                                  part->limit, part->decisions)
+                                   : add_each(exploring, dfa, part->because);
     }
     return ok;
 }
@@ -494,7 +553,7 @@ static bool explore_only(struct exploring *exploring, struct dfa *dfa,
         ddds_dfa_free(dfa);
         return true;
     }
-    return add_resolved(exploring, dfa, result, NULL);
+    return add_resolved(exploring, dfa, result, NULL, NULL);
 }
 
 /* Find the first member of |dfa|. If its key may be a hash of no known name, it is

@@ -288,11 +288,15 @@ static bool show_outcome(const struct ddds_result *result, struct arena *arena,
     if (outcome->services != NULL) {
         shown->services = ddds_arena_string(arena, outcome->services);
     }
-    if (outcome->step != DDDS_NO_STEP) {
-        const struct ddds_step *step = &result->steps[outcome->step];
-        shown->output = find_shape(&step->rules[outcome->rule], outcome, arena);
-        class->is_own = step->is_fallback;
-    }
+    const struct ddds_judged_rule *judged =
+        outcome->step == DDDS_NO_STEP
+            ? NULL
+            : &result->steps[outcome->step].rules[outcome->rule];
+    shown->output = judged == NULL ? ddds_arena_string(arena, outcome->output)
+                                   : find_shape(judged, outcome, arena);
+    class->is_own =
+        judged == NULL || (result->steps[outcome->step].is_fallback &&
+                           judged->rule->regexp[0] == '\0');
     return !arena->failed;
 }
 
