@@ -228,7 +228,7 @@ static void take_set(const struct testing *testing, struct test_item *item)
     prove_expectation(&item->proved, &item->expectation, job->application,
                       testing->batch.database);
     job->input = item->proved.input;
-    job->is_refused = job->input[0] == '\0';
+    job->is_refused = item->proved.verdict != TRIAL_FAILS;
     job->error = item->proved.error;
 }
 

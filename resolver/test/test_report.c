@@ -39,7 +39,7 @@ void report_trace(FILE *out, const char *trace, const char *indent)
 static void print_counterexample(FILE *out, const struct trial *trial)
 {
     if (trial->expectation->is_set && trial->verdict == TRIAL_FAILS) {
-        print_escaped(out, trial->input);
+        print_escaped(out, trial->input[0] != '\0' ? trial->input : "\"\"");
         fputs(": ", out);
     }
 }
