@@ -248,9 +248,10 @@ void graph_blame_edge(struct graph *graph, size_t edge, const char *problem)
 void graph_count_edge(struct graph *graph, size_t edge, const char *count)
 {
     char *before = graph->edges[edge].counts;
-    if (count == NULL) {
+    if (count == NULL || graph->edges[edge].counted == graph->walks) {
         return;
     }
+    graph->edges[edge].counted = graph->walks;
     size_t size = (before != NULL ? strlen(before) + 2 : 0) + strlen(count) + 1;
     char *counts = malloc(size);
     snprintf(counts, size, "%s%s%s", before != NULL ? before : "",

@@ -61,6 +61,7 @@ struct graph_edge {
     enum graph_trail trail;
     const char *verdict; /* in a walk; NULL if no walk reached it */
     char *counts;        /* numbers of inputs that take it, by class, or NULL */
+    size_t counted;      /* the walk of the last of these numbers */
     char *problem;       /* shown as an error, or NULL */
     bool is_left_out;    /* not drawn, even if both ends are */
     size_t number;       /* position in the order of insertion */
@@ -77,6 +78,7 @@ struct graph {
     size_t edge_room;
     void *known_nodes; /* tree, by shape, owner and name */
     void *known_edges; /* tree, by ends and rule; until graph_finish() */
+    size_t walks;      /* number of walks so far */
     size_t unreadable; /* number of unreadable records */
 };
 

@@ -217,6 +217,7 @@ void graph_add_walk(struct graph *graph, const struct ddds_result *result,
 {
     size_t input = graph_node(graph, GRAPH_INPUT, result->input);
     graph_add_fact(graph, input, "application %s", result->application->name);
+    graph->walks++;
     for (size_t i = 0; i < result->step_count; i++) {
         add_step(graph, result, input, &result->steps[i], count);
     }
