@@ -8,6 +8,7 @@
 
 #include "base/grow.h"
 #include "check/sets/dfa_members.h"
+#include "check/sets/overlay.h"
 #include "check/sets/write_ere.h"
 
 struct class *ddds_classes_find(struct classes *classes, const void *signature,
@@ -137,15 +138,53 @@ bool ddds_classes_place(struct classes *classes, const ddds_database *database)
 
 /* ---- Finishing ----------------------------------------------------------- */
 
+/* Limits on the states of the parts of a class that are united to write its
+ * expression, and of their union. */
+enum { PART_STATES = 10000, UNION_STATES = 2000 };
+
+/* Write the expression of the inputs of |class|, if it is short. False if
+ * allocation fails. */
+static bool write_inputs(struct classes *classes, struct class *class)
+{
+    char ere[WRITE_ERE_SIZE];
+    struct dfa_budget budget = {.states = UNION_STATES};
+    size_t count = 0;
+    size_t states = 0;
+    for (const struct class_part *part = class->parts; part != NULL;
+         part = part->next) {
+        count++;
+        states += part->dfa->count;
+    }
+    if (count > 1 && states > PART_STATES) {
+        return true;
+    }
+    const struct dfa **sets = malloc(count * sizeof *sets);
+    if (sets == NULL) {
+        return false;
+    }
+    count = 0;
+    for (const struct class_part *part = class->parts; part != NULL;
+         part = part->next) {
+        sets[count++] = part->dfa;
+    }
+    struct dfa *sum =
+        count > 1 ? ddds_overlay_unite(sets, count, &budget) : NULL;
+    const struct dfa *all = count > 1 ? sum : sets[0];
+    if (all != NULL && ddds_write_ere(all, ere)) {
+        class->shown.inputs = ddds_arena_string(&classes->arena, ere);
+    }
+    ddds_dfa_free(sum);
+    free(sets);
+    return !budget.no_memory;
+}
+
 static bool finish_class(struct classes *classes, struct class *class,
                          struct count *total, bool *is_total)
 {
-    char ere[WRITE_ERE_SIZE];
     bool are_all =
         class->shown.key == NULL && !class->shown.is_rest && !class->is_vague;
-    if (are_all && class->parts->next == NULL &&
-        ddds_write_ere(class->parts->dfa, ere)) {
-        class->shown.inputs = ddds_arena_string(&classes->arena, ere);
+    if (are_all && !write_inputs(classes, class)) {
+        return false;
     }
     class->shown.output = class->is_own ? NULL : class->shown.output;
     if (class->is_uncounted) {

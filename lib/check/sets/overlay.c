@@ -22,6 +22,7 @@ struct overlay {
     struct intern states; /* lists of struct followed */
     struct intern labels; /* lists of indexes of sets */
     struct followed *list;
+    bool is_union; /* all strings in sets have one label */
 };
 
 /* Return the number of the state of the first |count| items of |list|. */
@@ -62,6 +63,9 @@ static uint32_t label(struct reader *base, uint32_t state)
         if (overlay->sets[at[i].set]->accepts[at[i].state] != 0) {
             found[count++] = at[i].set;
         }
+    }
+    if (overlay->is_union) {
+        return count > 0;
     }
     uint32_t number = count == 0 ? 0
                                  : ddds_intern(&overlay->labels, found,
@@ -108,4 +112,26 @@ const uint32_t *ddds_overlay_sets(const struct reader *overlay, uint32_t label,
     const struct intern *labels = &((const struct overlay *)overlay)->labels;
     *count = interned_length(labels, label - 1) / sizeof(uint32_t);
     return interned(labels, label - 1);
+}
+
+struct dfa *ddds_overlay_unite(const struct dfa *const *sets, size_t count,
+                               struct dfa_budget *budget)
+{
+    struct dfa_parts parts = {0};
+    struct dfa *all = ddds_dfa_all(255);
+    struct reader *reader = ddds_overlay_new(sets, count);
+    struct dfa *sum = NULL;
+    if (all == NULL || reader == NULL) {
+        budget->no_memory = true;
+    } else {
+        ((struct overlay *)reader)->is_union = true;
+        if (ddds_dfa_split(all, reader, budget, &parts) && parts.count == 1) {
+            sum = parts.parts[0].dfa;
+            parts.parts[0].dfa = NULL;
+        }
+    }
+    ddds_dfa_parts_free(&parts);
+    reader_free(reader);
+    ddds_dfa_free(all);
+    return sum;
 }

@@ -16,4 +16,9 @@ struct reader *ddds_overlay_new(const struct dfa *const *sets, size_t count);
 const uint32_t *ddds_overlay_sets(const struct reader *overlay, uint32_t label,
                                   size_t *count);
 
+/* Return the union of |count| |sets|; NULL if the |budget| is spent or allocation
+ * fails. */
+struct dfa *ddds_overlay_unite(const struct dfa *const *sets, size_t count,
+                               struct dfa_budget *budget);
+
 #endif
