@@ -24,7 +24,7 @@ def _close(part):
         return part
     closed = {name: _close(each) for name, each in part.items()}
     if (part.get("type") == "object" and "properties" in part
-            and "oneOf" not in part):
+            and not any("$ref" in each for each in part.get("oneOf", ()))):
         closed["additionalProperties"] = False
     return closed
 

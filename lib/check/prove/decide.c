@@ -133,7 +133,7 @@ static bool refute(struct deciding *deciding, const struct dfa *dfa,
     char input[LIMIT_INPUT + 1];
     const char *because = NULL;
     if (deciding->step != DDDS_NO_STEP &&
-        ddds_members_first(dfa, input, sizeof input) == MEMBERS_FOUND) {
+        ddds_decide_first(deciding, dfa, input) == MEMBERS_FOUND) {
         because = explain_rule(deciding, input, rule, "");
     }
     return !deciding->no_memory &&
@@ -368,9 +368,11 @@ static bool decide_part(struct deciding *deciding, const struct class *class,
     if (ddds_dfa_has(dfa, witness)) {
         return decide_names(deciding, dfa, witness);
     }
-    return ddds_members_first(dfa, input, sizeof input) == MEMBERS_FOUND
-               ? decide_names(deciding, dfa, input)
-               : ddds_decide_no_memory(deciding);
+    enum members_result first = ddds_decide_first(deciding, dfa, input);
+    return first == MEMBERS_FOUND ? decide_names(deciding, dfa, input)
+           : first == MEMBERS_NO_MEMORY
+               ? ddds_decide_no_memory(deciding)
+               : ddds_decide_add(deciding, &deciding->unknown, dfa, NULL);
 }
 
 static bool decide_parts(struct deciding *deciding, const struct class *class)
@@ -410,30 +412,55 @@ static bool has_property(const struct property *property,
     }
 }
 
-/* Decide |class|, of which only the first key is known, by a resolution with that
- * key, if all inputs have the same outcome and nothing before it. */
-static bool decide_key(struct deciding *deciding, const struct class *class)
+/* Return true if no rule of |result| named a key or a server. */
+static bool names_nothing(const struct ddds_result *result)
 {
-    struct exploration with = deciding->proof->with;
-    struct keyed_application keyed;
-    struct ddds_error error;
-    ddds_resolution *done = NULL;
-    const struct ddds_result *result = NULL;
-    char input[LIMIT_INPUT + 1];
-    if (deciding->property->kind != PROPERTY_KEY &&
-        class->shown.path_count == 1 &&
-        ddds_decide_is_constant(deciding, class) &&
-        ddds_members_first(class->parts->dfa, input, sizeof input) ==
-            MEMBERS_FOUND) {
-        ddds_hashed_fix(&keyed, with.application, class->shown.key);
-        with.application = &keyed.application;
-        if (ddds_explore_resolve(&with, input, &done, &result, &error) !=
-            DDDS_OK) {
-            return ddds_decide_no_memory(deciding);
+    for (size_t i = 0; i < result->step_count; i++) {
+        for (size_t k = 0; k < result->steps[i].rule_count; k++) {
+            if (ddds_property_names(&result->steps[i].rules[k])) {
+                return false;
+            }
         }
     }
-    bool has = result != NULL && ddds_property_has(deciding->property, result);
+    return true;
+}
+
+/* Set |*has| to true if the members of |dfa|, which have the first key |key| and
+ * the same output, have the property. False if allocation fails. */
+static bool decide_part_by_key(struct deciding *deciding, const char *key,
+                               const struct dfa *dfa, bool *has)
+{
+    struct exploration with = deciding->proof->with;
+    const bool is_below = deciding->property->kind == PROPERTY_BELOW;
+    struct keyed_application keyed;
+    struct ddds_error error;
+    ddds_resolution *done;
+    const struct ddds_result *result;
+    char input[LIMIT_INPUT + 1];
+    ddds_hashed_fix(&keyed, with.application, key);
+    with.application = &keyed.application;
+    if (ddds_members_first(dfa, input, sizeof input) != MEMBERS_FOUND ||
+        ddds_explore_resolve(&with, input, &done, &result, &error) != DDDS_OK) {
+        return ddds_decide_no_memory(deciding);
+    }
+    *has = result != NULL && ddds_property_has(deciding->property, result) &&
+           (!is_below || names_nothing(result));
     ddds_resolution_free(done);
+    return true;
+}
+
+/* Decide |class|, of which only the first key is known, if all inputs have the
+ * same output: by a resolution of each part with that key. */
+static bool decide_key(struct deciding *deciding, const struct class *class)
+{
+    bool has = deciding->property->kind != PROPERTY_KEY &&
+               ddds_decide_is_constant(deciding, class);
+    for (const struct class_part *part = class->parts; has && part != NULL;
+         part = part->next) {
+        if (!decide_part_by_key(deciding, class->shown.key, part->dfa, &has)) {
+            return false;
+        }
+    }
     return has ||
            ddds_decide_all(deciding, &deciding->unknown, class, NO_KNOWN_INPUT);
 }

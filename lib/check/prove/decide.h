@@ -6,8 +6,10 @@
 
 #include <ddds/resolve.h>
 
+#include "base/limits.h"
 #include "check/prove/proof.h"
 #include "check/prove/property.h"
+#include "check/sets/dfa_members.h"
 
 #define NO_KNOWN_INPUT "no input is known whose first key is this hash"
 
@@ -47,6 +49,12 @@ bool ddds_decide_no_memory(struct deciding *deciding);
  * functions below return false if allocation fails. */
 bool ddds_decide_witness(struct deciding *deciding, struct tally *tally,
                          const char *input, const char *because);
+
+/* Write the first member of |dfa|, a part of class |class_index|, as
+ * ddds_members_first; MEMBERS_INFINITE: its members are not known. */
+enum members_result ddds_decide_first(const struct deciding *deciding,
+                                      const struct dfa *dfa,
+                                      char input[LIMIT_INPUT + 1]);
 
 /* Add the members of |dfa|, a part of class |class_index|, to |tally|. */
 bool ddds_decide_add(struct deciding *deciding, struct tally *tally,

@@ -199,7 +199,8 @@ static bool decide_class(struct deciding *deciding, const struct class *class,
         return ddds_decide_all(deciding, &deciding->unknown, class,
                                NO_KNOWN_INPUT);
     }
-    return ddds_decide_is_constant(deciding, class) && !is_one(class)
+    return ddds_decide_is_constant(deciding, class) && !is_one(class) &&
+                   !class->shown.is_rest
                ? ddds_decide_all(deciding, &deciding->refuted, class, NULL)
                : ddds_decide_all(deciding, &deciding->unknown, class,
                                  "their outcomes are too many to be compared");

@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/limits.h"
 #include "check/prove/decide.h"
 #include "check/prove/hashed.h"
-#include "check/sets/dfa_members.h"
 
 bool ddds_decide_no_memory(struct deciding *deciding)
 {
@@ -39,15 +37,27 @@ bool ddds_decide_witness(struct deciding *deciding, struct tally *tally,
     return true;
 }
 
+static bool is_rest(const struct deciding *deciding)
+{
+    return deciding->proof->classes.classes[deciding->class_index]
+        .shown.is_rest;
+}
+
+enum members_result ddds_decide_first(const struct deciding *deciding,
+                                      const struct dfa *dfa,
+                                      char input[LIMIT_INPUT + 1])
+{
+    return is_rest(deciding)
+               ? ddds_hashed_other(&deciding->proof->with, dfa, input)
+               : ddds_members_first(dfa, input, LIMIT_INPUT + 1);
+}
+
 bool ddds_decide_add(struct deciding *deciding, struct tally *tally,
                      const struct dfa *dfa, const char *because)
 {
     char input[LIMIT_INPUT + 1];
-    const struct ddds_proof *proof = deciding->proof;
-    enum members_result first =
-        proof->classes.classes[deciding->class_index].shown.is_rest
-            ? ddds_hashed_other(&proof->with, dfa, input)
-            : ddds_members_first(dfa, input, sizeof input);
+    enum members_result first = ddds_decide_first(deciding, dfa, input);
+    tally->is_uncounted |= is_rest(deciding);
     enum members_result counted = tally->is_uncounted
                                       ? MEMBERS_LIMIT
                                       : ddds_members_count(dfa, &tally->count);

@@ -163,14 +163,15 @@ static bool has_output(void *context, const char *input)
 }
 
 /* Set |*is| to true if all members of |dfa|, to which |decisions| apply, have
- * the same |output|, which is made from the first key: that is a single name, or
- * they are few, and each was resolved. False on failure. */
+ * the same |output|: it is made from the first key if it |is_of_key|, and they
+ * have one first key; or the members are few, and each is resolved. False on
+ * failure. */
 static bool find_sameness(struct exploring *exploring, const struct dfa *dfa,
                           const struct decision *decisions, const char *output,
-                          bool *is)
+                          bool is_of_key, bool *is)
 {
     struct sameness sameness = {exploring, output, false};
-    for (; decisions != NULL && !sameness.is_same;
+    for (; is_of_key && decisions != NULL && !sameness.is_same;
          decisions = decisions->before) {
         enum test_kind kind = decisions->test.kind;
         sameness.is_same = (kind == TEST_FIRST_KEY || kind == TEST_BELOW) &&
@@ -211,7 +212,7 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
     }
     if (made.is_own) {
         if (!find_sameness(exploring, dfa, decisions, made.shown.output,
-                           &is_same)) {
+                           made.shown.kind != DDDS_OUTCOME_UUID, &is_same)) {
             ddds_dfa_free(dfa);
             return false;
         }
