@@ -8,12 +8,12 @@
 
 #include "base/ascii.h"
 
-/* Three rows of the table: for the current prefix of the word, and the prefixes
- * one and two octets shorter. */
+/* Rows of the table: for the present prefix of the word, and the prefixes one and
+ * two octets shorter. */
 struct rows {
-    size_t present[NEAREST_LENGTH + 1];
-    size_t before[NEAREST_LENGTH + 1];
-    size_t earlier[NEAREST_LENGTH + 1];
+    size_t *present;
+    const size_t *before;
+    const size_t *earlier;
 };
 
 static size_t least(size_t one, size_t other)
@@ -27,7 +27,7 @@ static bool is_same(char one, char other)
 }
 
 /* Fill the row of the first |i| octets of |word|. */
-static void fill(struct rows *rows, const char *word, size_t i,
+static void fill(const struct rows *rows, const char *word, size_t i,
                  const char *other, size_t length)
 {
     rows->present[0] = i;
@@ -46,20 +46,20 @@ static void fill(struct rows *rows, const char *word, size_t i,
 
 size_t ddds_nearest_distance(const char *word, size_t length, const char *other)
 {
-    struct rows rows;
+    size_t rows[3][NEAREST_LENGTH + 1];
     size_t other_length = strlen(other);
     if (length > NEAREST_LENGTH || other_length > NEAREST_LENGTH) {
         return NEAREST_LENGTH + 1;
     }
     for (size_t j = 0; j <= other_length; j++) {
-        rows.present[j] = j;
+        rows[0][j] = j;
     }
     for (size_t i = 1; i <= length; i++) {
-        memcpy(rows.earlier, rows.before, sizeof rows.before);
-        memcpy(rows.before, rows.present, sizeof rows.present);
-        fill(&rows, word, i, other, other_length);
+        const struct rows now = {rows[i % 3], rows[(i + 2) % 3],
+                                 rows[(i + 1) % 3]};
+        fill(&now, word, i, other, other_length);
     }
-    return rows.present[other_length];
+    return rows[length % 3][other_length];
 }
 
 bool ddds_nearest_is_likely(size_t length, size_t distance)

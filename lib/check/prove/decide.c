@@ -430,23 +430,23 @@ static bool names_nothing(const struct ddds_result *result)
 static bool decide_part_by_key(struct deciding *deciding, const char *key,
                                const struct dfa *dfa, bool *has)
 {
-    struct exploration with = deciding->proof->with;
+    struct exploration *with = &deciding->proof->with;
+    const struct ddds_application *original = with->application;
     const bool is_below = deciding->property->kind == PROPERTY_BELOW;
     struct keyed_application keyed;
-    struct ddds_error error;
-    ddds_resolution *done;
-    const struct ddds_result *result;
+    ddds_resolution *done = NULL;
+    const struct ddds_result *result = NULL;
     char input[LIMIT_INPUT + 1];
-    ddds_hashed_fix(&keyed, with.application, key);
-    with.application = &keyed.application;
-    if (ddds_members_first(dfa, input, sizeof input) != MEMBERS_FOUND ||
-        ddds_explore_resolve(&with, input, &done, &result, &error) != DDDS_OK) {
-        return ddds_decide_no_memory(deciding);
-    }
+    ddds_hashed_fix(&keyed, original, key);
+    with->application = &keyed.application;
+    bool ok = ddds_members_first(dfa, input, sizeof input) == MEMBERS_FOUND &&
+              ddds_explore_resolve(with, input, &done, &result,
+                                   deciding->error) == DDDS_OK;
+    with->application = original;
     *has = result != NULL && ddds_property_has(deciding->property, result) &&
            (!is_below || names_nothing(result));
     ddds_resolution_free(done);
-    return true;
+    return ok || ddds_decide_no_memory(deciding);
 }
 
 /* Decide |class|, of which only the first key is known, if all inputs have the
@@ -600,14 +600,15 @@ const struct ddds_proof_property *
 ddds_proof_check(ddds_proof *proof, const char *text, struct ddds_error *error)
 {
     struct property property;
+    struct ddds_error own;
+    error = error != NULL ? error : &own;
     struct deciding deciding = {.proof = proof,
                                 .property = &property,
+                                .error = error,
                                 .step = DDDS_NO_STEP,
                                 .tries = TRIES};
     const struct ddds_proof_property *verdict = NULL;
     const char *limit = NULL;
-    struct ddds_error own;
-    error = error != NULL ? error : &own;
     if (proof == NULL || text == NULL) {
         (void)ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
                              "no proof, or no property");

@@ -32,6 +32,7 @@ enum {
 struct deciding {
     ddds_proof *proof;
     const struct property *property;
+    struct ddds_error *error;
     struct tally refuted;
     struct tally unknown;
     size_t class_index; /* the present class */

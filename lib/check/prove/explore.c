@@ -29,6 +29,7 @@ enum {
     CHECKED = 2,       /* further members resolved to check a class */
     FEW_STEPS = 1000,  /* that may be too few for any expression */
     LIMITED = 16,      /* parts that may end at the limit, resolved so */
+    COMPARED = 16,     /* parts whose outputs are compared so */
 };
 
 /* ---- Resolutions --------------------------------------------------------- */
@@ -164,22 +165,26 @@ static bool has_output(void *context, const char *input)
 
 /* Set |*is| to true if all members of |dfa|, to which |decisions| apply, have
  * the same |output|: it is made from the first key if it |is_of_key|, and they
- * have one first key; or the members are few, and each is resolved. False on
- * failure. */
+ * have one first key; or the members are few, and each is resolved, as those of
+ * COMPARED parts are. False on failure. */
 static bool find_sameness(struct exploring *exploring, const struct dfa *dfa,
                           const struct decision *decisions, const char *output,
                           bool is_of_key, bool *is)
 {
     struct sameness sameness = {exploring, output, false};
-    for (; is_of_key && decisions != NULL && !sameness.is_same;
+    *is = ddds_members_are_few(dfa, 1);
+    for (; is_of_key && decisions != NULL && !*is;
          decisions = decisions->before) {
         enum test_kind kind = decisions->test.kind;
-        sameness.is_same = (kind == TEST_FIRST_KEY || kind == TEST_BELOW) &&
-                           ddds_names_kind(exploring->with->names,
-                                           decisions->label) == NAME_EXACT;
+        *is = (kind == TEST_FIRST_KEY || kind == TEST_BELOW) &&
+              ddds_names_kind(exploring->with->names, decisions->label) ==
+                  NAME_EXACT;
     }
-    bool ok = sameness.is_same || !ddds_explore_are_few(dfa) ||
-              ddds_members_each(dfa, has_output, &sameness, INPUT_SIZE) !=
+    if (*is || exploring->compared == COMPARED || !ddds_explore_are_few(dfa)) {
+        return true;
+    }
+    exploring->compared++;
+    bool ok = ddds_members_each(dfa, has_output, &sameness, INPUT_SIZE) !=
                   MEMBERS_NO_MEMORY ||
               ddds_split_fail(exploring);
     *is = sameness.is_same;

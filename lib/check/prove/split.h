@@ -46,6 +46,7 @@ struct exploring {
     char witness[INPUT_SIZE];
     char last[INPUT_SIZE]; /* the last member of the part, or another one */
     unsigned limited;      /* parts that may end at a limit, resolved so far */
+    unsigned compared;     /* parts whose outputs were compared so far */
 
     /* The first key of the unknown inputs that the part stands for; "": inputs
      * without such a key; NULL: all inputs of the part. */
