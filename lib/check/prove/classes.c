@@ -187,6 +187,9 @@ static bool finish_class(struct classes *classes, struct class *class,
         return false;
     }
     class->shown.output = class->is_own ? NULL : class->shown.output;
+    if (class->is_own_because && class->shown.status != DDDS_PROOF_UNKNOWN) {
+        class->shown.because = class->limit;
+    }
     if (class->is_uncounted) {
         *is_total = false;
         return !classes->arena.failed;

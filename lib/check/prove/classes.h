@@ -36,10 +36,11 @@ struct class
     struct class_part *parts;
     struct count count;
     bool is_uncounted;
-    bool is_own;     /* the output may be of the witness alone */
-    bool is_urn;     /* components of inputs may become queries */
-    bool is_vague;   /* the set was not read: no input is known */
-    unsigned change; /* relation, in a comparison */
+    bool is_own;         /* the output may be of the witness alone */
+    bool is_own_because; /* so is the detail in |because| */
+    bool is_urn;         /* components of inputs may become queries */
+    bool is_vague;       /* the set was not read: no input is known */
+    unsigned change;     /* relation, in a comparison */
 };
 
 /* A rule set at a key that a resolution reached. */

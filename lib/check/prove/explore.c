@@ -101,6 +101,10 @@ static bool add_class(struct exploring *exploring, struct dfa *dfa,
         class->shown.key =
             key_length > 1 ? ddds_arena_string(&classes->arena, key) : NULL;
     }
+    const char *because = class->shown.because;
+    const char *other = made->shown.because;
+    class->is_own_because |= (because == NULL) != (other == NULL) ||
+                             (other != NULL && strcmp(because, other) != 0);
     class->is_own |=
         made->is_own || (made->shown.output != NULL &&
                          strcmp(made->shown.output, class->shown.output) != 0);
