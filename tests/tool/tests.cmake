@@ -168,7 +168,8 @@ server_test(lint.live tool/lint/live COST 90
 
 # ---- The worst files -----------------------------------------------------------
 # Sanitizers take more than files may.
+test_program(unit_of_work ${tests}/tool/budgets/unit.c)
 ddds_test(budgets fault ORDINARY SETTLED NEEDS python3 COST 100
-  COMMAND ${tests}/tool/budgets/run $<TARGET_FILE:ddds>)
+  COMMAND ${tests}/tool/budgets/run $<TARGET_FILE:ddds> $<TARGET_FILE:unit_of_work>)
 ddds_test(budgets.steps fault ORDINARY SETTLED NEEDS python3 valgrind COST 100
   COMMAND ${tests}/tool/budgets/steps $<TARGET_FILE:ddds>)
