@@ -8,19 +8,26 @@
 #include <string.h>
 
 #include "lint/print_lint.h"
+#include "text/printable.h"
 
 /* Print |text| as data of a command; |more| are characters that would end a
- * property. */
+ * property. The runner shows the data: escape as for a terminal. */
 static void print_data(FILE *out, const char *text, const char *more)
 {
-    for (; *text != '\0'; text++) {
+    size_t length = strlen(text);
+    while (length > 0) {
         unsigned char octet = (unsigned char)*text;
+        size_t size = 1;
         if (octet < 0x20 || octet == 0x7f || octet == '%' ||
             strchr(more, *text) != NULL) {
             fprintf(out, "%%%02X", octet);
         } else {
-            putc(octet, out);
+            size = printable_length(text, length);
+            size = size > 0 ? size : 1;
+            printable_write(out, text, size);
         }
+        text += size;
+        length -= size;
     }
 }
 
