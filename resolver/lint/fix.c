@@ -18,6 +18,15 @@
 #include "lint/reporter.h"
 #include "print/replace_file.h"
 
+/* A finding that the user wants corrected, in the record at |line| of the file
+ * with the index |file|. */
+struct wanted {
+    size_t file;
+    uint32_t line;
+    const char *code;
+    char *fix;
+};
+
 /* The files, without duplicates. */
 struct fixing {
     const struct lint_line *options;
@@ -26,8 +35,10 @@ struct fixing {
     struct ddds_check_contents *contents; /* current texts */
     struct changes *changes;              /* per file */
     size_t count;
+    struct wanted *wanted; /* of the first reading */
+    size_t wanted_count;
     int status;        /* of the last reading */
-    bool is_read;      /* read before: unreadable files have been reported */
+    unsigned readings; /* unreadable files are reported by the first */
     bool has_included; /* a correction in an included file was skipped */
 };
 
@@ -96,19 +107,34 @@ static ddds_status read_files(void *context, ddds_check *check,
     (void)contents;
     (void)error;
     fixing->status =
-        lint_files_read(fixing->files, check, fixing->is_read, &text);
-    fixing->is_read = true;
+        lint_files_read(fixing->files, check, fixing->readings > 0, &text);
+    fixing->readings++;
     return fixing->status == EXIT_FOUND ? DDDS_OK : DDDS_UNREADABLE;
+}
+
+/* Note |finding|, whose line later readings may change. */
+static void note_wanted(struct fixing *fixing,
+                        const struct ddds_finding *finding)
+{
+    fixing->wanted = realloc(fixing->wanted, (fixing->wanted_count + 1) *
+                                                 sizeof *fixing->wanted);
+    fixing->wanted[fixing->wanted_count++] = (struct wanted){
+        find_file(fixing, finding->file), finding->replaced.line,
+        finding->code->code, strdup(finding->fix)};
 }
 
 /* Return true if the configuration enables the code. The library checks the
  * codes that the command line ignores. */
 static bool wants(void *context, const struct ddds_finding *finding)
 {
-    const struct fixing *fixing = context;
+    struct fixing *fixing = context;
     const struct lint_policy *policy = lint_config_policy(fixing->options);
-    return !lint_policy_is_off(policy, finding->code) &&
-           !lint_policy_ignores(policy, finding->owner);
+    bool is_wanted = !lint_policy_is_off(policy, finding->code) &&
+                     !lint_policy_ignores(policy, finding->owner);
+    if (is_wanted && fixing->readings == 1) {
+        note_wanted(fixing, finding);
+    }
+    return is_wanted;
 }
 
 static void take_correction(void *context,
@@ -122,6 +148,15 @@ static void take_correction(void *context,
     changes->items[changes->count++] = (struct change){
         correction->begin, correction->count, strdup(correction->text),
         correction->line, correction->code->code};
+}
+
+static int compare_wanted(const void *one, const void *other)
+{
+    const struct wanted *a = one;
+    const struct wanted *b = other;
+    int order = (a->file > b->file) - (a->file < b->file);
+    order = order != 0 ? order : (a->line > b->line) - (a->line < b->line);
+    return order != 0 ? order : strcmp(a->code, b->code);
 }
 
 /* Correct the texts. Return -1, or an exit status. */
@@ -145,6 +180,10 @@ static int correct(struct fixing *fixing)
     if (status != DDDS_OK) {
         complain("%s", error.detail);
         return exit_of_status(status);
+    }
+    if (fixing->wanted_count > 0) {
+        qsort(fixing->wanted, fixing->wanted_count, sizeof *fixing->wanted,
+              compare_wanted);
     }
     for (size_t i = 0; i < fixing->count; i++) {
         fixing->contents[i].text =
@@ -170,15 +209,50 @@ static bool has_soa(const char *text)
     return false;
 }
 
-static void report_file(const struct ddds_check_contents *now,
-                        const struct changes *changes)
+static size_t report_code(const char *path, uint32_t line, const char *code)
 {
-    for (size_t i = 0; i < changes->count; i++) {
-        complain("%s:%lu: corrected [%s]", now->path,
-                 (unsigned long)changes->items[i].line, changes->items[i].code);
+    complain("%s:%lu: corrected [%s]", path, (unsigned long)line, code);
+    return 1;
+}
+
+/* Report |change| of |file| by its code, and by the other codes of the same
+ * correction. Return the number of codes. */
+static size_t report_change(const struct fixing *fixing, size_t file,
+                            const struct change *change)
+{
+    const char *path = fixing->contents[file].path;
+    const struct wanted key = {file, change->line, change->code, NULL};
+    const struct wanted *end = fixing->wanted + fixing->wanted_count;
+    const struct wanted *own = bsearch(
+        &key, fixing->wanted, fixing->wanted_count, sizeof key, compare_wanted);
+    const struct wanted *each = own != NULL ? own : end;
+    const char *last = change->code;
+    size_t count = report_code(path, change->line, last);
+    while (each > fixing->wanted && each != end && each[-1].file == file &&
+           each[-1].line == change->line) {
+        each--;
     }
-    complain("%s: %zu %s%s", now->path, changes->count,
-             changes->count == 1 ? "correction" : "corrections",
+    for (; each < end && each->file == file && each->line == change->line;
+         each++) {
+        if (strcmp(each->code, change->code) != 0 &&
+            strcmp(each->code, last) != 0 && strcmp(each->fix, own->fix) == 0) {
+            last = each->code;
+            count += report_code(path, change->line, last);
+        }
+    }
+    return count;
+}
+
+static void report_file(const struct fixing *fixing, size_t file)
+{
+    const struct ddds_check_contents *now = &fixing->contents[file];
+    const struct changes *changes = &fixing->changes[file];
+    size_t count = 0;
+    for (size_t i = 0; i < changes->count; i++) {
+        count += report_change(fixing, file, &changes->items[i]);
+    }
+    complain("%s: %zu %s%s", now->path, count,
+             count == 1 ? "correction" : "corrections",
              has_soa(now->text)
                  ? "; raise the serial of the SOA before you publish the zone"
                  : "");
@@ -206,7 +280,7 @@ static int write_files(const struct fixing *fixing)
         }
         if (replace_file(now->path, &before, now->text, now->length, why,
                          sizeof why)) {
-            report_file(now, changes);
+            report_file(fixing, i);
         } else {
             complain("%s: %s", now->path, why);
             status = EXIT_OWN_FAILURE;
@@ -266,6 +340,10 @@ int fix_files(const struct lint_line *options,
         free(changes->items);
         free((void *)(uintptr_t)changes->original);
     }
+    for (size_t i = 0; i < fixing.wanted_count; i++) {
+        free(fixing.wanted[i].fix);
+    }
+    free(fixing.wanted);
     free(fixing.contents);
     free(fixing.changes);
     return status;
