@@ -102,8 +102,7 @@ static int explain_code(const struct lint_line *options, FILE *out)
 
 static void complain_of_name(void *context, const char *detail)
 {
-    (void)context;
-    complain("%s", detail);
+    reporter_miss(context, "%s", detail);
 }
 
 /* ---- Live records -------------------------------------------------------- */
@@ -153,7 +152,7 @@ static void free_names(struct names *names)
 /* Check live names. Failed lookups are reported. */
 static int check_names(const struct lint_line *options,
                        const struct names *names, ddds_check *check,
-                       ddds_database *validated)
+                       ddds_database *validated, json_t *unchecked)
 {
     struct ddds_error error;
     struct ddds_dns_options dns = options->source.dns;
@@ -169,23 +168,28 @@ static int check_names(const struct lint_line *options,
         .authority_port = options->lint.authority_port,
         .now = (int64_t)time(NULL),
         .complaint = complain_of_name,
+        .context = unchecked,
     };
     ddds_status status = ddds_check_names(
         check, &live, (const char *const *)names->items, names->count, &error);
     if (status == DDDS_OK) {
         return EXIT_FOUND;
     }
-    complain("%s", error.detail);
+    if (status == DDDS_UNREADABLE) { /* Each name has been reported. */
+        complain("%s", error.detail);
+    } else {
+        reporter_miss(unchecked, "%s", error.detail);
+    }
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
 static int check_live(const struct lint_line *options, ddds_check *check,
-                      ddds_database *validated)
+                      ddds_database *validated, json_t *unchecked)
 {
     struct names names = {NULL, 0};
     int status = read_names(options, &names);
     if (status == EXIT_FOUND) {
-        status = check_names(options, &names, check, validated);
+        status = check_names(options, &names, check, validated, unchecked);
     }
     free_names(&names);
     return status;
@@ -194,12 +198,14 @@ static int check_live(const struct lint_line *options, ddds_check *check,
 /* ---- Files --------------------------------------------------------------- */
 
 static int check_files(const struct lint_line *options,
-                       const struct zone_files *files, ddds_check *check)
+                       const struct zone_files *files, ddds_check *check,
+                       json_t *unchecked)
 {
     char *text = NULL;
-    int status = lint_files_read(files, check, false, &text);
+    int status = lint_files_read(files, check, false, unchecked, &text);
     if (status != EXIT_USAGE && status != EXIT_OWN_FAILURE) {
-        status = worse_exit(status, reporter_run(options, check, stdout));
+        status =
+            worse_exit(status, reporter_run(options, check, unchecked, stdout));
     }
     ddds_check_free(check);
     free(text);
@@ -226,7 +232,8 @@ static ddds_check *new_check(const struct ddds_check_options *checking,
 }
 
 static int check_all_names(const struct lint_line *options,
-                           const struct ddds_check_options *checking)
+                           const struct ddds_check_options *checking,
+                           json_t *unchecked)
 {
     int status = EXIT_FOUND;
     struct validation validation;
@@ -242,9 +249,10 @@ static int check_all_names(const struct lint_line *options,
     }
     ddds_check *check = new_check(checking, &status);
     if (check != NULL) {
-        status = check_live(options, check, validated);
+        status = check_live(options, check, validated, unchecked);
         if (status != EXIT_USAGE && status != EXIT_OWN_FAILURE) {
-            status = worse_exit(status, reporter_run(options, check, stdout));
+            status = worse_exit(
+                status, reporter_run(options, check, unchecked, stdout));
         }
     }
     ddds_check_free(check);
@@ -253,10 +261,11 @@ static int check_all_names(const struct lint_line *options,
 }
 
 static int check_all_files(const struct lint_line *options,
-                           struct ddds_check_options *checking)
+                           struct ddds_check_options *checking,
+                           json_t *unchecked)
 {
     struct zone_files files = {.reading = options->source.reading};
-    int listed = lint_files_list(options, &files);
+    int listed = lint_files_list(options, &files, unchecked);
     int status = EXIT_FOUND;
     if (listed == EXIT_USAGE || listed == EXIT_OWN_FAILURE) {
         zone_files_clear(&files);
@@ -265,10 +274,12 @@ static int check_all_files(const struct lint_line *options,
     reporter_prepare(options, checking);
     if (options->lint.fixes || options->lint.has_diff) {
         status = fix_usage(options, &files);
-        status = status < 0 ? fix_files(options, checking, &files) : status;
+        status = status < 0 ? fix_files(options, checking, &files, unchecked)
+                            : status;
     } else {
         ddds_check *check = new_check(checking, &status);
-        status = check != NULL ? check_files(options, &files, check) : status;
+        status = check != NULL ? check_files(options, &files, check, unchecked)
+                               : status;
     }
     zone_files_clear(&files);
     return worse_exit(listed, status);
@@ -292,8 +303,12 @@ static int check_inputs(const struct lint_line *options)
         (options->lint.fixes || options->lint.has_diff)) {
         return fix_usage(options, NULL);
     }
-    return options->lint.is_live ? check_all_names(options, &checking)
-                                 : check_all_files(options, &checking);
+    json_t *unchecked = json_array();
+    int status = options->lint.is_live
+                     ? check_all_names(options, &checking, unchecked)
+                     : check_all_files(options, &checking, unchecked);
+    json_decref(unchecked);
+    return status;
 }
 
 static int show_codes(const struct lint_line *options)

@@ -31,6 +31,7 @@ struct wanted {
 struct fixing {
     const struct lint_line *options;
     const struct zone_files *files;
+    json_t *unchecked;                    /* of the caller */
     struct ddds_check_options checking;   /* with |contents| */
     struct ddds_check_contents *contents; /* current texts */
     struct changes *changes;              /* per file */
@@ -106,8 +107,8 @@ static ddds_status read_files(void *context, ddds_check *check,
     char *text = NULL; /* standard input, which is not corrected */
     (void)contents;
     (void)error;
-    fixing->status =
-        lint_files_read(fixing->files, check, fixing->readings > 0, &text);
+    fixing->status = lint_files_read(fixing->files, check, fixing->readings > 0,
+                                     fixing->unchecked, &text);
     fixing->readings++;
     return fixing->status == EXIT_FOUND ? DDDS_OK : DDDS_UNREADABLE;
 }
@@ -304,7 +305,8 @@ static int report_rest(struct fixing *fixing)
 {
     ddds_check *check = ddds_check_new(&fixing->checking, NULL);
     if (read_files(fixing, check, NULL, NULL) == DDDS_OK) {
-        fixing->status = reporter_run(fixing->options, check, stdout);
+        fixing->status =
+            reporter_run(fixing->options, check, fixing->unchecked, stdout);
     }
     ddds_check_free(check);
     return fixing->status;
@@ -312,11 +314,12 @@ static int report_rest(struct fixing *fixing)
 
 int fix_files(const struct lint_line *options,
               const struct ddds_check_options *checking,
-              const struct zone_files *files)
+              const struct zone_files *files, json_t *unchecked)
 {
     struct fixing fixing = {
         .options = options,
         .files = files,
+        .unchecked = unchecked,
         .checking = *checking,
         .contents = calloc(files->count + 1, sizeof *fixing.contents),
         .changes = calloc(files->count + 1, sizeof *fixing.changes),

@@ -4,6 +4,8 @@
 #ifndef LINT_FIX_H
 #define LINT_FIX_H
 
+#include <jansson.h>
+
 #include "lint/lint_options.h"
 #include "zones/zone_files.h"
 
@@ -12,9 +14,10 @@
 int fix_usage(const struct lint_line *options, const struct zone_files *files);
 
 /* Correct |files|, checked with the options |checking|, or show the
- * corrections. Return the exit status. */
+ * corrections; report what remains, and was |unchecked|. Return the exit
+ * status. */
 int fix_files(const struct lint_line *options,
               const struct ddds_check_options *checking,
-              const struct zone_files *files);
+              const struct zone_files *files, json_t *unchecked);
 
 #endif

@@ -14,6 +14,7 @@
 #include "cli/advice.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "lint/reporter.h"
 #include "zones/zone_files.h"
 #include "zones/zone_sources.h"
 #include "zones/origin_guess.h"
@@ -106,7 +107,8 @@ static const char *find_origin(const struct lint_line *options, size_t place)
     return origin;
 }
 
-int lint_files_list(const struct lint_line *options, struct zone_files *files)
+int lint_files_list(const struct lint_line *options, struct zone_files *files,
+                    json_t *unchecked)
 {
     int worst = EXIT_FOUND;
     struct ddds_error error;
@@ -116,14 +118,17 @@ int lint_files_list(const struct lint_line *options, struct zone_files *files)
         int status = zone_sources_add(files, options->words.inputs[i],
                                       find_origin(options, i), notes, &error);
         if (status != EXIT_FOUND) {
-            complain("%s", error.detail);
+            reporter_miss(unchecked, "%s", error.detail);
         }
         worst = worse_exit(worst, status);
     }
     int status =
         zone_sources_configured(&options->source, notes, files, &error);
     if (status != EXIT_FOUND && error.detail[0] != '\0') {
-        complain("%s", error.detail);
+        reporter_miss(unchecked, "%s", error.detail);
+    } else if (status != EXIT_FOUND) { /* It has been reported. */
+        json_array_append_new(
+            unchecked, json_string("files of the configuration are missing"));
     }
     return worse_exit(worst, status);
 }
@@ -146,20 +151,21 @@ static bool is_yaml(const char *path)
            (strcmp(ending, ".yaml") == 0 || strcmp(ending, ".yml") == 0);
 }
 
-static void complain_of_file(const struct zone_file *file,
+static void complain_of_file(const struct zone_file *file, json_t *unchecked,
                              struct ddds_error *error)
 {
     char key[DDDS_KEY_SIZE];
     advice_add(error);
     if (error->status == DDDS_UNREADABLE && file->origin == NULL &&
         is_name(file->path, key)) {
-        complain("%s; ddds lint --dns %s asks DNS", error->detail, key);
+        reporter_miss(unchecked, "%s; ddds lint --dns %s asks DNS",
+                      error->detail, key);
     } else {
-        complain("%s%s", error->detail,
-                 error->status == DDDS_SYNTAX && is_yaml(file->path)
-                     ? "; for YAML of octoDNS, octodns_naptr.py among the "
-                       "examples is a validator"
-                     : "");
+        reporter_miss(unchecked, "%s%s", error->detail,
+                      error->status == DDDS_SYNTAX && is_yaml(file->path)
+                          ? "; for YAML of octoDNS, octodns_naptr.py among the "
+                            "examples is a validator"
+                          : "");
     }
 }
 
@@ -177,7 +183,8 @@ static ddds_status read_standard_input(ddds_check *check,
 }
 
 static int read_file(const struct zone_file *file, ddds_check *check,
-                     struct origin_notes *notes, bool is_quiet, char **text)
+                     struct origin_notes *notes, bool is_quiet,
+                     json_t *unchecked, char **text)
 {
     struct ddds_zone_options options = file->reading;
     options.assumed = is_quiet ? NULL : origin_notes_take;
@@ -193,20 +200,20 @@ static int read_file(const struct zone_file *file, ddds_check *check,
         is_standard ? read_standard_input(check, &options, text, &error)
                     : ddds_check_file(check, file->path, &options, &error);
     if (status != DDDS_OK && !is_quiet) {
-        complain_of_file(file, &error);
+        complain_of_file(file, unchecked, &error);
     }
     /* A file that exceeds a limit counts as invalid. */
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
 int lint_files_read(const struct zone_files *files, ddds_check *check,
-                    bool is_quiet, char **text)
+                    bool is_quiet, json_t *unchecked, char **text)
 {
     struct origin_notes notes = {.count = 0};
     int worst = EXIT_FOUND;
     for (size_t i = 0; i < files->count; i++) {
-        worst = worse_exit(
-            worst, read_file(&files->items[i], check, &notes, is_quiet, text));
+        worst = worse_exit(worst, read_file(&files->items[i], check, &notes,
+                                            is_quiet, unchecked, text));
     }
     origin_notes_print(&notes);
     return worst;

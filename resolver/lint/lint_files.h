@@ -5,6 +5,8 @@
 #ifndef LINT_LINT_FILES_H
 #define LINT_LINT_FILES_H
 
+#include <jansson.h>
+
 #include <ddds/check.h>
 
 #include "lint/lint_options.h"
@@ -15,13 +17,14 @@
 int lint_files_usage(const struct lint_line *options);
 
 /* Append the files of |options| to |files|. Return an exit status; failures are
- * reported, and do not affect other files. */
-int lint_files_list(const struct lint_line *options, struct zone_files *files);
+ * reported, added to |unchecked|, and do not affect other files. */
+int lint_files_list(const struct lint_line *options, struct zone_files *files,
+                    json_t *unchecked);
 
-/* Read |files| into |check|. Return an exit status; failures are reported,
- * unless |is_quiet|. |*text| receives the text of standard input or remains
+/* Read |files| into |check|. Return an exit status; failures are reported
+ * and added to |unchecked|, unless |is_quiet|. |*text| receives the text of standard input or remains
  * NULL; free it after the check. */
 int lint_files_read(const struct zone_files *files, ddds_check *check,
-                    bool is_quiet, char **text);
+                    bool is_quiet, json_t *unchecked, char **text);
 
 #endif

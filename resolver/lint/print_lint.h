@@ -31,10 +31,16 @@ void print_finding_gcc(FILE *out, const struct ddds_finding *finding);
  * line. */
 void print_finding_github(FILE *out, const struct ddds_finding *finding);
 
+/* Print |detail|, why something could not be checked, as such a command. */
+void print_unchecked_github(FILE *out, const char *detail);
+
 /* Add |finding| to |junit|, as a failed case if it |counts|, otherwise as a
  * skipped case. */
 void print_finding_junit(struct junit *junit,
                          const struct ddds_finding *finding, bool counts);
+
+/* Add an error to |junit| for each of |unchecked|, which are texts. */
+void print_unchecked_junit(struct junit *junit, const json_t *unchecked);
 
 /* Add a passed case to |junit| if it is empty, because some readers reject
  * empty documents. */
@@ -49,8 +55,8 @@ json_t *make_lint_json(json_t *findings,
                        const struct ddds_check_summary *summary);
 
 /* Print the document of schema ddds.lint/1 (fixtures/schema/lint.json) with
- * |findings|, whose ownership it takes, and |summary|. */
-void print_lint_json(FILE *out, json_t *findings,
+ * |findings|, whose ownership it takes, |unchecked| and |summary|. */
+void print_lint_json(FILE *out, json_t *findings, json_t *unchecked,
                      const struct ddds_check_summary *summary);
 
 /* Return |finding|, which has |fingerprint|, as a result of SARIF 2.1.0; the
@@ -58,8 +64,9 @@ void print_lint_json(FILE *out, json_t *findings,
 json_t *make_finding_sarif(const struct ddds_finding *finding,
                            struct fingerprint fingerprint);
 
-/* Print the SARIF document with |findings|, whose ownership it takes. */
-void print_lint_sarif(FILE *out, json_t *findings);
+/* Print the SARIF document with |findings|, whose ownership it takes, and
+ * |unchecked|: with any of these, the check did not succeed. */
+void print_lint_sarif(FILE *out, json_t *findings, const json_t *unchecked);
 
 /* Print all codes, a line each. */
 void print_codes_text(FILE *out);

@@ -48,6 +48,13 @@ static void print_region(FILE *out, const struct ddds_region *region)
     }
 }
 
+void print_unchecked_github(FILE *out, const char *detail)
+{
+    fputs("::error title=not checked::", out);
+    print_data(out, detail, "");
+    putc('\n', out);
+}
+
 void print_finding_github(FILE *out, const struct ddds_finding *finding)
 {
     const struct ddds_check_code *code = finding->code;

@@ -87,10 +87,12 @@ json_t *make_lint_json(json_t *findings,
         (json_int_t)summary->keys, "summary", counts, "findings", findings);
 }
 
-void print_lint_json(FILE *out, json_t *findings,
+void print_lint_json(FILE *out, json_t *findings, json_t *unchecked,
                      const struct ddds_check_summary *summary)
 {
-    print_json_object(out, make_lint_json(findings, summary));
+    json_t *document = make_lint_json(findings, summary);
+    json_object_set(document, "unchecked", unchecked);
+    print_json_object(out, document);
 }
 
 json_t *make_explained_code(const struct ddds_check_code *code)

@@ -56,6 +56,21 @@ void print_finding_junit(struct junit *junit,
     free(story);
 }
 
+void print_unchecked_junit(struct junit *junit, const json_t *unchecked)
+{
+    for (size_t i = 0; i < json_array_size(unchecked); i++) {
+        const char *detail = json_string_value(json_array_get(unchecked, i));
+        const struct junit_case added = {
+            .name = detail,
+            .class = "ddds lint",
+            .verdict = JUNIT_BROKEN,
+            .message = detail,
+            .type = "not checked",
+        };
+        junit_add(junit, "not checked", &added);
+    }
+}
+
 void print_no_findings_junit(struct junit *junit)
 {
     static const struct junit_case added = {.name = "no findings",

@@ -223,11 +223,27 @@ json_t *make_finding_sarif(const struct ddds_finding *finding,
         finding->fix != NULL && !is_live ? make_fixes(finding) : NULL);
 }
 
-void print_lint_sarif(FILE *out, json_t *findings)
+/* Without the invocation, no results would look like no faults. */
+static json_t *make_invocations(const json_t *unchecked)
+{
+    json_t *notifications = json_array();
+    for (size_t i = 0; i < json_array_size(unchecked); i++) {
+        json_array_append_new(notifications,
+                              json_pack("{s:s, s:{s:O}}", "level", "error",
+                                        "message", "text",
+                                        json_array_get(unchecked, i)));
+    }
+    return json_pack("[{s:b, s:o}]", "executionSuccessful",
+                     json_array_size(unchecked) == 0,
+                     "toolExecutionNotifications", notifications);
+}
+
+void print_lint_sarif(FILE *out, json_t *findings, const json_t *unchecked)
 {
     print_json_object(out,
-                      json_pack("{s:s, s:s, s:[{s:{s:o}, s:s, s:o}]}",
+                      json_pack("{s:s, s:s, s:[{s:{s:o}, s:o, s:s, s:o}]}",
                                 "$schema", schema, "version", "2.1.0", "runs",
-                                "tool", "driver", make_driver(), "columnKind",
+                                "tool", "driver", make_driver(), "invocations",
+                                make_invocations(unchecked), "columnKind",
                                 "utf16CodeUnits", "results", findings));
 }

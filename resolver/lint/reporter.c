@@ -4,6 +4,7 @@
 #include "lint/reporter.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@
 #include "lint/lint_config.h"
 #include "lint/policy.h"
 #include "lint/print_lint.h"
+#include "text/text_stream.h"
 
 /* Maximum of printed findings per code, as in the library. */
 enum { PRINTED_MAX = 1000 };
@@ -22,6 +24,7 @@ struct reporter {
     const struct lint_line *options;
     FILE *out;
     json_t *findings;
+    json_t *unchecked; /* of the caller */
     struct junit junit;
     struct counts counts;
     struct baseline baseline;
@@ -127,6 +130,26 @@ static void take_finding(void *context, const struct ddds_finding *given)
     print_finding(reporter, &finding);
 }
 
+void reporter_miss(json_t *unchecked, const char *format, ...)
+{
+    char detail[1024]; /* as complain() */
+    char *shown;
+    size_t length;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(detail, sizeof detail, format, arguments);
+    va_end(arguments);
+    complain("%s", detail);
+    FILE *out = text_stream_open(&shown, &length);
+    for (const char *at = detail; *at != '\0'; at++) {
+        unsigned char octet = (unsigned char)*at;
+        fprintf(out, octet < 0x20 || octet > 0x7e ? "\\%03u" : "%c", octet);
+    }
+    fclose(out);
+    json_array_append_new(unchecked, json_string(shown));
+    free(shown);
+}
+
 /* ---- Start and end ------------------------------------------------------ */
 
 static bool begin(struct reporter *reporter)
@@ -197,9 +220,16 @@ static void end(struct reporter *reporter,
 {
     switch (reporter->options->lint.format) {
     case LINT_GCC:
+        break;
     case LINT_GITHUB:
+        for (size_t i = 0; i < json_array_size(reporter->unchecked); i++) {
+            print_unchecked_github(
+                reporter->out,
+                json_string_value(json_array_get(reporter->unchecked, i)));
+        }
         break;
     case LINT_JUNIT:
+        print_unchecked_junit(&reporter->junit, reporter->unchecked);
         print_no_findings_junit(&reporter->junit);
         if (!junit_end(&reporter->junit)) {
             complain("temporary file: %s", strerror(errno));
@@ -208,10 +238,11 @@ static void end(struct reporter *reporter,
         break;
     case LINT_JSON:
         print_lint_json(reporter->out, json_incref(reporter->findings),
-                        summary);
+                        reporter->unchecked, summary);
         break;
     case LINT_SARIF:
-        print_lint_sarif(reporter->out, json_incref(reporter->findings));
+        print_lint_sarif(reporter->out, json_incref(reporter->findings),
+                         reporter->unchecked);
         break;
     default:
         print_end_text(reporter, summary);
@@ -249,9 +280,11 @@ static void finish(struct reporter *reporter,
     }
 }
 
-int reporter_run(const struct lint_line *options, ddds_check *check, FILE *out)
+int reporter_run(const struct lint_line *options, ddds_check *check,
+                 json_t *unchecked, FILE *out)
 {
-    struct reporter reporter = {.options = options, .out = out};
+    struct reporter reporter = {
+        .options = options, .out = out, .unchecked = unchecked};
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     if (begin(&reporter)) {
         ddds_check_report(check, take_finding, &reporter, &summary, NULL);

@@ -7,6 +7,8 @@
 
 #include <stdio.h>
 
+#include <jansson.h>
+
 #include <ddds/check.h>
 
 #include "lint/lint_options.h"
@@ -16,8 +18,14 @@
 void reporter_prepare(const struct lint_line *options,
                       struct ddds_check_options *checking);
 
-/* Report the findings of |check| to |out|, and write a requested baseline.
- * Return the exit status. */
-int reporter_run(const struct lint_line *options, ddds_check *check, FILE *out);
+/* Report |format|, why a file or a name cannot be checked, and add it to
+ * |unchecked|, an array, in printable ASCII. */
+__attribute__((format(printf, 2, 3))) void
+reporter_miss(json_t *unchecked, const char *format, ...);
+
+/* Report the findings of |check| to |out|, with what was |unchecked|, and write
+ * a requested baseline. Return the exit status. */
+int reporter_run(const struct lint_line *options, ddds_check *check,
+                 json_t *unchecked, FILE *out);
 
 #endif

@@ -134,7 +134,7 @@ static void check_json(struct looking *looking,
     size_t size;
     FILE *file = open_memstream(&text, &size);
     require(file != NULL);
-    print_lint_json(file, looking->findings, summary);
+    print_lint_json(file, looking->findings, NULL, summary);
     json_t *document = reread(file, &text);
     require(json_array_size(json_object_get(document, "findings")) ==
             looking->count);
@@ -148,7 +148,7 @@ static void check_sarif(struct looking *looking)
     size_t size;
     FILE *file = open_memstream(&text, &size);
     require(file != NULL);
-    print_lint_sarif(file, looking->results);
+    print_lint_sarif(file, looking->results, NULL);
     json_t *document = reread(file, &text);
     json_t *run = json_array_get(json_object_get(document, "runs"), 0);
     json_t *driver = json_object_get(json_object_get(run, "tool"), "driver");
