@@ -213,6 +213,7 @@ static void finish_attempt(void *context, int code, int timeouts,
     char silence[SILENCE_SIZE];
     struct exchange exchange = {
         .is_tcp = own.channel->was_tcp,
+        .went_by_tcp = own.cares->options.tcp || own.tapped.is_repeated,
         .microseconds = (uint32_t)(ddds_clock_microseconds() - own.sent)};
     if (own.tapped.answer != NULL) {
         exchange.octets = own.tapped.answer;

@@ -76,17 +76,18 @@ static void close_at_limit(struct dns_query *query)
     close_query(query);
 }
 
-/* Record why a try failed. The error of a server has precedence over the
+/* Record why a try failed, |way| being empty or " over TCP". The error of a server has precedence over the
  * timeout of another. */
 static void note_failure(struct dns_query *query, enum ddds_reply reply,
-                         const char *detail)
+                         const char *way, const char *detail)
 {
     struct progress *progress = &query->progress;
     const struct ddds_dns *dns = query->lookup->dns;
     if (reply != DDDS_REPLY_TIMEOUT || progress->detail == NULL) {
         progress->reply = reply;
-        ddds_progress_explain(progress, "%s: %.250s",
-                              dns->servers.list[query->server].text, detail);
+        ddds_progress_explain(progress, "%s%s: %.250s",
+                              dns->servers.list[query->server].text, way,
+                              detail);
     }
 }
 
@@ -149,7 +150,7 @@ static bool send_once(struct dns_query *query)
 static bool send_chosen(struct dns_query *query)
 {
     if (!send_once(query)) {
-        note_failure(query, DDDS_REPLY_NETWORK, "no random number");
+        note_failure(query, DDDS_REPLY_NETWORK, "", "no random number");
         close_query(query);
         return true;
     }
@@ -268,7 +269,8 @@ static void take_failure(struct dns_query *query,
         [EXCHANGE_LIMIT] = DDDS_REPLY_LIMIT,
         [EXCHANGE_NO_MEMORY] = DDDS_REPLY_NO_MEMORY,
     };
-    note_failure(query, replies[exchange->status], exchange->detail);
+    note_failure(query, replies[exchange->status],
+                 exchange->went_by_tcp ? " over TCP" : "", exchange->detail);
     if (may_retry(query, exchange)) {
         bool is_broken = exchange->status == EXCHANGE_NETWORK;
         query->unsent += is_broken && exchange->is_unsent ? 1 : 0;
@@ -284,7 +286,7 @@ static void take_failure(struct dns_query *query,
 static void refuse_answer(struct dns_query *query, enum ddds_reply reply,
                           const char *detail)
 {
-    note_failure(query, reply, detail != NULL ? detail : "out of memory");
+    note_failure(query, reply, "", detail != NULL ? detail : "out of memory");
     query->useless |= UINT32_C(1) << query->server;
     try_next(query);
 }

@@ -26,6 +26,7 @@ struct exchange {
     size_t length;
     uint32_t microseconds; /* from the query to the answer */
     bool is_tcp;           /* after a failure: a TCP connection broke */
+    bool went_by_tcp;      /* after a failure: the query was sent over TCP */
     bool is_unsent;        /* after a failure: c-ares could not open a socket */
 };
 

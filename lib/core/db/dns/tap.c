@@ -158,7 +158,8 @@ static bool may_repeat(const struct tap *tap, struct tapped *tapped)
 {
     tapped->is_refused =
         tap->may_repeat != NULL && !tap->may_repeat(tapped->context);
-    return !tapped->is_refused;
+    tapped->is_repeated = !tapped->is_refused;
+    return tapped->is_repeated;
 }
 
 /* The first answer counts. A truncated answer over UDP is not kept: c-ares

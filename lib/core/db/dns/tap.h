@@ -24,6 +24,7 @@ struct tapped {
     unsigned char *answer;
     size_t length;
     bool has_no_memory; /* an answer could not be stored for lack of memory */
+    bool is_repeated;   /* its answer was truncated; c-ares repeats it */
     bool is_refused;    /* its answer was truncated, and may not be repeated */
     void *context;      /* for |may_repeat| of the tap */
 };
