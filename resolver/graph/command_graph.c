@@ -163,6 +163,7 @@ static void check_zones(struct drawing *drawing)
                                    SOURCE_SILENT, &files, &error);
     for (size_t i = 0; i < files.count && status == EXIT_FOUND; i++) {
         if (strcmp(files.items[i].path, "-") != 0 &&
+            files.items[i].unread == NULL &&
             zone_files_other_view(&files, &files.items[i]) == NULL) {
             check_zone(drawing, &files.items[i]);
         }

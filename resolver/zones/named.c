@@ -51,15 +51,19 @@ struct named_reader {
     char name[NAMED_WORD_SIZE];
     char type[NAMED_WORD_SIZE];
     char file[NAMED_WORD_SIZE];
+    char in_view[NAMED_WORD_SIZE];
     bool is_raw;
     bool is_foreign; /* its class is not IN */
 };
 
 /* ---- Zones -------------------------------------------------------------- */
 
-static void add_zone(struct server_zones *zones, const char *name,
-                     const char *file, const char *view, bool is_copy)
+/* Add the zone whose block ends. */
+static void add_zone(struct named_reader *reader, const char *file,
+                     bool is_copy)
 {
+    struct server_zones *zones = &reader->named->zones;
+    const char *name = reader->name;
     size_t length = strlen(name);
     length -= length > 1 && name[length - 1] == '.';
     if (zones->count == zones->size) {
@@ -67,8 +71,9 @@ static void add_zone(struct server_zones *zones, const char *name,
         zones->items =
             realloc(zones->items, zones->size * sizeof *zones->items);
     }
-    zones->items[zones->count++] = (struct server_zone){
-        strndup(name, length), strdup(file), view, is_copy};
+    zones->items[zones->count++] =
+        (struct server_zone){strndup(name, length), strdup(file),
+                             strdup(reader->in_view), reader->view, is_copy};
 }
 
 /* Return the stored name of the view |name|; add it if it is new. */
@@ -90,6 +95,7 @@ void server_zones_clear(struct server_zones *zones)
     for (size_t i = 0; i < zones->count; i++) {
         free(zones->items[i].name);
         free(zones->items[i].file);
+        free(zones->items[i].in_view);
     }
     for (size_t i = 0; i < zones->view_count; i++) {
         free(zones->views[i]);
@@ -158,21 +164,30 @@ static bool leave(struct named *named)
 
 /* ---- Including ---------------------------------------------------------- */
 
-/* Report that |path|, which |source| includes, is unreadable. Ignore unreadable
- * keys: only the server may read them, and they contain no zones. */
-static void note_missing(struct named *named, const struct named_source *source,
-                         const char *path)
+/* Report that |path|, which |source| includes, is unreadable because of |why|;
+ * false, with an error, if that is not tolerated. */
+static bool note_missing(struct named *named, const struct named_source *source,
+                         const char *path, const char *why)
 {
-    char line[640];
-    bool is_pipe = folder_is_pipe(path);
-    if (!is_pipe && errno == EACCES && strstr(path, "key") != NULL) {
-        return;
+    struct ddds_error error;
+    ddds_error_set(&error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                   "%.200s:%lu: %.200s: cannot be read: %s", source->path,
+                   line_of(source), path, why);
+    if (named->failure == NULL) {
+        *named->error = error;
+        named->status = error.status;
+        return false;
     }
     named->has_missed = true;
-    snprintf(line, sizeof line, "%.200s:%lu: %.200s: cannot be read: %s",
-             source->path, line_of(source), path,
-             is_pipe ? "it is a pipe" : strerror(errno));
-    named->failure(named->context, line);
+    named->failure(named->context, error.detail);
+    return true;
+}
+
+/* Keys may be unreadable: only the server may read them, and they contain no
+ * zones. */
+static bool is_key(const char *path)
+{
+    return errno == EACCES && strstr(path, "key") != NULL;
 }
 
 /* Continue with |path|, which |source| includes. */
@@ -187,12 +202,16 @@ static bool include_file(struct named *named, const struct named_source *source,
                           "include itself?",
                           path);
     }
-    char *text = read_and_close(folder_is_pipe(path) ? NULL : fopen(path, "rb"),
+    if (folder_is_pipe(path)) {
+        return note_missing(named, source, path, "it is a pipe");
+    }
+    char *text = read_and_close(fopen(path, "rb"),
                                 (size_t)MOST_OCTETS - named->octets, &length);
     if (text == NULL) {
-        note_missing(named, source, path);
+        return is_key(path) ||
+               note_missing(named, source, path, strerror(errno));
     }
-    return text == NULL || push(named, path, text, length, source->depth + 1);
+    return push(named, path, text, length, source->depth + 1);
 }
 
 /* Continue with the files that match |pattern|, in their order. They are pushed
@@ -203,7 +222,7 @@ static bool include_all(struct named *named, const char *pattern)
     glob_t found;
     bool went_well = true;
     if (glob(pattern, 0, NULL, &found) != 0) {
-        return true;
+        return note_missing(named, source, pattern, "no file matches");
     }
     for (size_t i = found.gl_pathc; i > 0 && went_well; i--) {
         went_well = include_file(named, source, found.gl_pathv[i - 1]);
@@ -337,14 +356,15 @@ static bool is_word(const struct named_reader *reader, unsigned i,
  * are read. */
 static bool decides(enum scope scope, const char *word)
 {
-    static const char *const words[][4] = {
+    static const char *const words[][5] = {
         [SCOPE_TOP] = {"include", "options", "view", "zone"},
         [SCOPE_OPTIONS] = {"include", "directory"},
         [SCOPE_VIEW] = {"include", "zone"},
-        [SCOPE_ZONE] = {"include", "type", "file", "masterfile-format"},
+        [SCOPE_ZONE] = {"include", "type", "file", "masterfile-format",
+                        "in-view"},
         [SCOPE_OTHER] = {NULL},
     };
-    for (size_t i = 0; i < 4 && words[scope][i] != NULL; i++) {
+    for (size_t i = 0; i < 5 && words[scope][i] != NULL; i++) {
         if (strcasecmp(words[scope][i], word) == 0) {
             return true;
         }
@@ -385,6 +405,7 @@ static void begin_zone(struct named_reader *reader)
     reader->is_raw = false;
     reader->type[0] = '\0';
     reader->file[0] = '\0';
+    reader->in_view[0] = '\0';
 }
 
 /* Open a block. The words of the present statement decide its scope. */
@@ -423,16 +444,18 @@ static bool is_type(const struct named_reader *reader, const char *one,
            strcasecmp(reader->type, other) == 0;
 }
 
-/* Add the zone whose block ends, if it has a zone file. */
+/* Add the zone whose block ends, unless it is none of the DNS' names, or only
+ * helps to resolve them: hint, redirect, delegation-only. */
 static void end_zone(struct named_reader *reader)
 {
     bool is_copy = is_type(reader, "secondary", "slave") ||
-                   is_type(reader, "mirror", "stub");
-    /* Others have no file with rules: hint, forward, in-view, databases. */
-    if (reader->file[0] != '\0' && !reader->is_foreign &&
-        (is_copy || is_type(reader, "primary", "master"))) {
-        add_zone(&reader->named->zones, reader->name, reader->file,
-                 reader->view, is_copy || reader->is_raw);
+                   is_type(reader, "mirror", "mirror");
+    /* Others have no file with their records: forward, stub, databases. */
+    bool has_file = is_copy || is_type(reader, "primary", "master");
+    if (!reader->is_foreign && !is_type(reader, "hint", "redirect") &&
+        !is_type(reader, "delegation-only", "delegation-only")) {
+        add_zone(reader, has_file ? reader->file : "",
+                 is_copy || reader->is_raw);
     }
 }
 
@@ -471,6 +494,8 @@ static bool end_statement(struct named_reader *reader)
         copy_word(reader->type, reader, 1);
     } else if (scope == SCOPE_ZONE && is_word(reader, 0, "file")) {
         copy_word(reader->file, reader, 1);
+    } else if (scope == SCOPE_ZONE && is_word(reader, 0, "in-view")) {
+        copy_word(reader->in_view, reader, 1);
     } else if (scope == SCOPE_ZONE && is_word(reader, 0, "masterfile-format")) {
         reader->is_raw = !is_word(reader, 1, "text");
     }

@@ -15,7 +15,8 @@ enum { NAMED_WORD_SIZE = 1024 };
 
 struct server_zone {
     char *name;       /* as configured, without a final dot */
-    char *file;       /* as configured */
+    char *file;       /* as configured; "" if it has none with its records */
+    char *in_view;    /* the view whose zone of this name it is; or "" */
     const char *view; /* element of |views|, or NULL */
     bool is_copy;     /* the server fetches it, or stores a binary format */
 };
@@ -36,7 +37,8 @@ void server_zones_clear(struct server_zones *zones);
 struct named {
     struct ddds_error *error;
     bool is_alone;              /* do not open included files */
-    ddds_complaint_fn *failure; /* called for unreadable included files */
+    ddds_complaint_fn *failure; /* called for unreadable included files; NULL:
+                                   they are errors */
     void *context;
 
     ddds_status status; /* of the first failure */

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "zones/named_conf.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "zones/folder.h"
@@ -35,7 +37,10 @@ struct finding_files {
     const struct named *named;
     struct server_reading *reading;
     struct zone_files *files;
+    const char *path;   /* of the configuration */
     const char *folder; /* for relative files */
+    const char *view;   /* of the zone that is being appended; or NULL */
+    struct remark absent;
     struct remark missing;
     struct remark binary;
     struct remark moved;
@@ -72,8 +77,23 @@ static const char *folder_of(const struct finding_files *finding,
     return zone->file[0] == '/' ? NULL : finding->named->zones.folder;
 }
 
+/* Append |zone| as one without a file that can be read. */
+__attribute__((format(printf, 3, 4))) static void
+skip_zone(struct finding_files *finding, const struct server_zone *zone,
+          const char *format, ...)
+{
+    char why[DDDS_DETAIL_SIZE];
+    va_list arguments;
+    if (finding->reading->is_whole) {
+        va_start(arguments, format);
+        vsnprintf(why, sizeof why, format, arguments);
+        va_end(arguments);
+        zone_files_add_unread(finding->files, zone->name, finding->view, why);
+    }
+}
+
 /* Report that the file |path| of |zone| is a pipe. */
-static void report_pipe(const struct finding_files *finding,
+static void report_pipe(struct finding_files *finding,
                         const struct server_zone *zone, const char *path)
 {
     char line[640];
@@ -82,9 +102,11 @@ static void report_pipe(const struct finding_files *finding,
              zone->name, path);
     finding->reading->has_missed = true;
     finding->reading->failure(finding->reading->context, line);
+    skip_zone(finding, zone, "%.200s: cannot be read: it is a pipe", path);
 }
 
-static void take_zone(struct finding_files *finding,
+/* Append the zone whose file is |zone|'s. */
+static void take_file(struct finding_files *finding,
                       const struct server_zone *zone)
 {
     bool is_moved;
@@ -92,13 +114,17 @@ static void take_zone(struct finding_files *finding,
                               zone->file, &is_moved);
     if (zone->is_copy && access(path, F_OK) != 0) {
         remark(&finding->missing, "%.100s (%.200s)", zone->name, path);
+        skip_zone(finding, zone, "%.200s: cannot be read: %s", path,
+                  strerror(ENOENT));
     } else if (zone->is_copy && is_binary(path)) {
         remark(&finding->binary, "%.100s (%.200s)", zone->name, path);
+        skip_zone(finding, zone, "%.200s: a binary format of the server", path);
     } else if (folder_is_pipe(path)) {
         report_pipe(finding, zone, path);
     } else {
-        zone_files_add_configured(finding->files, path, zone->name, zone->view,
-                                  finding->folder, finding->named->folder);
+        zone_files_add_configured(finding->files, path, zone->name,
+                                  finding->view, finding->folder,
+                                  finding->named->folder);
         if (is_moved) {
             const char *folder = folder_of(finding, zone);
             remark(&finding->moved, "%.120s for %.120s%s%.120s", path,
@@ -109,12 +135,44 @@ static void take_zone(struct finding_files *finding,
     free(path);
 }
 
-static void note(const struct finding_files *finding, const char *path,
+/* Return the zone that |zone| shares with another view; NULL if that has
+ * none. */
+static const struct server_zone *find_shared(const struct server_zones *zones,
+                                             const struct server_zone *zone)
+{
+    for (size_t i = 0; i < zones->count; i++) {
+        const struct server_zone *each = &zones->items[i];
+        if (each->view != NULL && strcmp(each->view, zone->in_view) == 0 &&
+            strcasecmp(each->name, zone->name) == 0 &&
+            each->in_view[0] == '\0') {
+            return each;
+        }
+    }
+    return NULL;
+}
+
+static void take_zone(struct finding_files *finding,
+                      const struct server_zone *zone)
+{
+    const struct server_zone *shared =
+        zone->in_view[0] != '\0' ? find_shared(&finding->named->zones, zone)
+                                 : zone;
+    finding->view = zone->view;
+    if (shared == NULL || shared->file[0] == '\0') {
+        remark(&finding->absent, "%.100s", zone->name);
+        skip_zone(finding, zone, "%.200s: no zone file of \"%.100s\"",
+                  finding->path, zone->name);
+    } else {
+        take_file(finding, shared);
+    }
+}
+
+static void note(const struct finding_files *finding,
                  const struct remark *remark, const char *what)
 {
     char line[640];
     if (remark->count > 0) {
-        snprintf(line, sizeof line, "%.100s: %zu %s%s%s %s", path,
+        snprintf(line, sizeof line, "%.100s: %zu %s%s%s %s", finding->path,
                  remark->count, remark->count == 1 ? "zone " : "zones ", what,
                  remark->count == 1 ? ":" : ", such as", remark->first);
         finding->reading->note(finding->reading->context, line);
@@ -127,8 +185,11 @@ static void find_files(const struct named *named, const char *path,
                        struct server_reading *reading, struct zone_files *files)
 {
     char *folder = named_folder(named);
-    struct finding_files finding = {
-        .named = named, .reading = reading, .files = files, .folder = folder};
+    struct finding_files finding = {.named = named,
+                                    .reading = reading,
+                                    .files = files,
+                                    .path = path,
+                                    .folder = folder};
     const struct server_zones *zones = &named->zones;
     for (size_t i = 0; i < zones->count; i++) {
         const char *view = zones->items[i].view;
@@ -137,12 +198,12 @@ static void find_files(const struct named *named, const char *path,
             take_zone(&finding, &zones->items[i]);
         }
     }
-    note(&finding, path, &finding.missing,
+    note(&finding, &finding.absent, "without a zone file skipped");
+    note(&finding, &finding.missing,
          "of other servers skipped, because the file is missing");
-    note(&finding, path, &finding.binary,
+    note(&finding, &finding.binary,
          "skipped, because the file is in a binary format of the server");
-    note(&finding, path, &finding.moved,
-         "read from files beside the configuration");
+    note(&finding, &finding.moved, "read from files beside the configuration");
     free(folder);
 }
 
@@ -165,10 +226,14 @@ static bool check_zones(struct named *named, const char *path, const char *view)
 {
     char views[VIEWS_SIZE];
     bool has_view = view == NULL;
+    bool has_file = false;
     const struct server_zones *zones = &named->zones;
     list_views(zones, views);
     for (size_t i = 0; i < zones->view_count && !has_view; i++) {
         has_view = strcmp(zones->views[i], view) == 0;
+    }
+    for (size_t i = 0; i < zones->count && !has_file; i++) {
+        has_file = zones->items[i].file[0] != '\0';
     }
     if (!has_view) {
         named->status = ddds_error_set(
@@ -178,7 +243,7 @@ static bool check_zones(struct named *named, const char *path, const char *view)
             views);
         return false;
     }
-    return zones->count > 0 ||
+    return has_file ||
            named_fail(named,
                       "%.200s: the configuration names no zone with a zone "
                       "file",
@@ -191,7 +256,7 @@ ddds_status servers_read(const char *path, struct zone_files *files,
 {
     struct named named = {
         .error = error,
-        .failure = reading->failure,
+        .failure = reading->is_whole ? NULL : reading->failure,
         .context = reading->context,
     };
     if (named_read(&named, path) && check_zones(&named, path, reading->view)) {

@@ -24,12 +24,14 @@ struct server_reading {
     ddds_complaint_fn *failure; /* called for unreadable included files, and
                                    zone files that are pipes */
     void *context;
+    bool is_whole;   /* an unreadable included file is an error, and zones
+                        without a file that can be read are appended, too */
     bool has_missed; /* set to true if |failure| was called */
 };
 
 /* Append the zone files of the configuration |path|, with their origins, to
  * |files|. Fails with DDDS_UNREADABLE, DDDS_SYNTAX (also for a configuration
- * without zones) or DDDS_BAD_OPTION (unknown view). */
+ * without zone files) or DDDS_BAD_OPTION (unknown view). */
 ddds_status servers_read(const char *path, struct zone_files *files,
                          struct server_reading *reading,
                          struct ddds_error *error);

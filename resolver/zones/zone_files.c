@@ -18,6 +18,7 @@ void zone_file_clear(struct zone_file *file)
     free(file->path);
     free(file->origin);
     free(file->likely);
+    free(file->unread);
     free(file->view);
     free(file->folder);
     free(file->near);
@@ -55,6 +56,13 @@ void zone_files_add_configured(struct zone_files *files, const char *path,
     file->near = strdup(near);
     file->reading.include_folder = file->folder;
     file->reading.include_near = file->near;
+}
+
+void zone_files_add_unread(struct zone_files *files, const char *origin,
+                           const char *view, const char *why)
+{
+    zone_files_add_configured(files, "", origin, view, "", "");
+    files->items[files->count - 1].unread = strdup(why);
 }
 
 void zone_files_add_word(struct zone_files *files, const char *word,

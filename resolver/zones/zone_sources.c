@@ -51,12 +51,15 @@ int zone_sources_add(struct zone_files *files, const char *word,
     return EXIT_FOUND;
 }
 
-int zone_sources_configured(const struct source_options *source,
-                            enum source_notes notes, struct zone_files *files,
-                            struct ddds_error *error)
+/* Append the zone files of all configurations; with |is_whole| fail if a part
+ * cannot be read, and append zones without a file, too. */
+static int add_configured(const struct source_options *source, bool is_whole,
+                          enum source_notes notes, struct zone_files *files,
+                          struct ddds_error *error)
 {
     struct server_reading reading = {
         .view = source->view,
+        .is_whole = is_whole,
         .note = notes == SOURCE_NOTES ? report : keep_quiet,
         .failure = notes != SOURCE_SILENT ? report : keep_quiet,
     };
@@ -71,6 +74,13 @@ int zone_sources_configured(const struct source_options *source,
     return reading.has_missed ? EXIT_TEMPORARY : EXIT_FOUND;
 }
 
+int zone_sources_configured(const struct source_options *source,
+                            enum source_notes notes, struct zone_files *files,
+                            struct ddds_error *error)
+{
+    return add_configured(source, false, notes, files, error);
+}
+
 int zone_sources_list(const struct source_options *source,
                       enum source_notes notes, struct zone_files *files,
                       struct ddds_error *error)
@@ -82,7 +92,7 @@ int zone_sources_list(const struct source_options *source,
             return status;
         }
     }
-    int status = zone_sources_configured(source, notes, files, error);
+    int status = add_configured(source, true, notes, files, error);
     return status == EXIT_TEMPORARY && error->detail[0] == '\0' ? EXIT_FOUND
                                                                 : status;
 }
@@ -161,8 +171,8 @@ static void report_views(const struct other_views *others)
     }
 }
 
-/* Report that |file| could not be loaded, and make lookups in its zone fail,
- * unless that is loaded already. */
+/* Report that |file| could not be loaded, unless that was done while files were
+ * listed, and make lookups in its zone fail, unless that is loaded already. */
 static ddds_status go_on_without(ddds_database *memory,
                                  const struct zone_files *files,
                                  const struct zone_file *file,
@@ -170,7 +180,9 @@ static ddds_status go_on_without(ddds_database *memory,
                                  struct ddds_error *error)
 {
     struct ddds_error why = *error;
-    complain("%s", why.detail);
+    if (file->unread == NULL) {
+        complain("%s", why.detail);
+    }
     why.status = files->broken == BROKEN_UNKNOWN ? DDDS_UNREADABLE : why.status;
     ddds_status status = ddds_memory_break(memory, file->origin, &why, error);
     if (status == DDDS_BAD_OPTION) {
@@ -192,6 +204,11 @@ static int load_file(ddds_database *memory, const struct zone_files *files,
     error->setting = DDDS_SETTING_NONE;
     if (strcmp(file->path, "-") == 0) {
         return load_standard_input(memory, &options, error);
+    }
+    if (file->unread != NULL) {
+        ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET, "%s",
+                       file->unread);
+        return exit_of_file(go_on_without(memory, files, file, others, error));
     }
     ddds_status status = ddds_memory_load(memory, file->path, &options, error);
     if (status != DDDS_OK) {

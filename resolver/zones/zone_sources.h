@@ -30,8 +30,9 @@ int zone_sources_configured(const struct source_options *source,
                             enum source_notes notes, struct zone_files *files,
                             struct ddds_error *error);
 
-/* Append the files of --zone and --from. Return an exit status as
- * zone_sources_add() does. */
+/* Append the files of --zone and --from, and the zones of --from that have no
+ * file to be read; an unreadable included file is a failure. Return an exit
+ * status as zone_sources_add() does. */
 int zone_sources_list(const struct source_options *source,
                       enum source_notes notes, struct zone_files *files,
                       struct ddds_error *error);

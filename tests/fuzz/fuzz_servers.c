@@ -12,7 +12,7 @@ static void check_zones(const struct server_zones *zones)
 {
     for (size_t i = 0; i < zones->count; i++) {
         require(zones->items[i].name != NULL);
-        require(zones->items[i].file[0] != '\0');
+        require(strlen(zones->items[i].in_view) < 1024);
         require(strlen(zones->items[i].file) < 1024);
     }
 }
