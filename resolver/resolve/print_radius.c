@@ -17,6 +17,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cli/complain.h"
+
 /* Limit on the addresses of a realm; a proxy tries them one after the other. */
 enum { ADDRESSES_MAX = 64 };
 
@@ -31,6 +33,7 @@ struct radius_server {
 struct radius_servers {
     struct radius_server items[ADDRESSES_MAX];
     size_t count;
+    size_t omitted; /* addresses beyond the limit */
 };
 
 static bool is_known(const struct radius_servers *servers,
@@ -59,14 +62,24 @@ static void add_endpoint(struct radius_servers *servers,
                          const struct ddds_outcome *outcome,
                          const struct ddds_endpoint *endpoint)
 {
-    if (!is_name(endpoint->host) || endpoint->port == 0) {
+    if (!is_name(endpoint->host)) {
+        return;
+    }
+    if (endpoint->port == 0) {
+        complain("%s is left out: nothing can connect to port 0",
+                 endpoint->host);
         return;
     }
     for (size_t i = 0; i < endpoint->address_count; i++) {
         const struct radius_server server = {
             endpoint->host, &endpoint->addresses[i], endpoint->port, outcome};
-        if (servers->count < ADDRESSES_MAX && !is_known(servers, &server)) {
+        if (is_known(servers, &server)) {
+            continue;
+        }
+        if (servers->count < ADDRESSES_MAX) {
             servers->items[servers->count++] = server;
+        } else {
+            servers->omitted++;
         }
     }
 }
@@ -101,7 +114,7 @@ static void find_servers(const struct ddds_result *result,
                          bool (*is_taken)(const struct ddds_outcome *outcome),
                          struct radius_servers *servers)
 {
-    servers->count = 0;
+    servers->count = servers->omitted = 0;
     for (size_t i = 0; i < result->outcome_count && is_name(result->aus); i++) {
         const struct ddds_outcome *outcome = &result->outcomes[i];
         if (!is_taken(outcome) ||
@@ -112,6 +125,19 @@ static void find_servers(const struct ddds_result *result,
         for (size_t j = 0; j < outcome->endpoint_count; j++) {
             add_endpoint(servers, outcome, &outcome->endpoints[j]);
         }
+    }
+    if (servers->omitted > 0) {
+        complain("%s: %zu of its addresses are left out: a configuration has "
+                 "at most %d",
+                 result->aus, servers->omitted, ADDRESSES_MAX);
+    }
+}
+
+/* Say in the configuration, too, that it is incomplete. */
+static void print_omitted(FILE *out, const struct radius_servers *servers)
+{
+    if (servers->omitted > 0) {
+        fprintf(out, "\t# %zu addresses are left out\n", servers->omitted);
     }
 }
 
@@ -134,6 +160,7 @@ bool print_radsecproxy(FILE *out, const struct ddds_result *result)
         fprintf(out, "\thost %s%s%s:%u\n", is_long ? "[" : "", text,
                 is_long ? "]" : "", server->port);
     }
+    print_omitted(out, &servers);
     fprintf(out, "\ttype %s\n}\n",
             is_dtls(servers.items[0].outcome) ? "DTLS" : "TLS");
     return true;
@@ -187,6 +214,7 @@ bool print_freeradius(FILE *out, const struct ddds_result *result)
         print_server_name(out, result->aus, i);
         putc('\n', out);
     }
+    print_omitted(out, &servers);
     fputs("}\n", out);
     return true;
 }
