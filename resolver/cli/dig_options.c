@@ -12,6 +12,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/option_readers.h"
+#include "cli/output_options.h"
 #include "cli/suggestion.h"
 #include "cli/values.h"
 
@@ -53,12 +54,6 @@ struct dig_word {
     struct option_place place; /* of |option|; its row may be NULL */
 };
 
-/* Context of the words. */
-struct dig_words {
-    struct resolver_line *line;
-    const struct option_set *set;
-};
-
 /* ---- Search -------------------------------------------------------------- */
 
 /* Find the row of the option |name|; it is NULL if the command does not support
@@ -67,8 +62,8 @@ static struct option_place find_row(const struct dig_words *words,
                                     const char *name)
 {
     struct option_place place;
-    if (name == NULL || !option_find(words->set, words->line->words.command,
-                                     name, strlen(name), &place)) {
+    if (name == NULL || !option_find(words->set, words->words->command, name,
+                                     strlen(name), &place)) {
         place.row = NULL;
     }
     return place;
@@ -141,7 +136,7 @@ static int refuse_unknown(const struct dig_words *words,
     } else {
         complain("%s: unknown option; ddds %s --help lists dig's options that "
                  "ddds has",
-                 word->text, command_page(words->line->words.command)->name);
+                 word->text, command_page(words->words->command)->name);
     }
     return EXIT_USAGE;
 }
@@ -166,19 +161,20 @@ static int note(const struct dig_word *word)
 static struct option_use use_of(const struct dig_words *words,
                                 const struct dig_word *word)
 {
-    return (struct option_use){word->place.row, &words->line->words,
-                               word->spelling, word->value};
+    return (struct option_use){word->place.row, words->words, word->spelling,
+                               word->value};
 }
 
 static int take_switch(const struct dig_words *words,
                        const struct dig_word *word)
 {
     const struct option_use use = use_of(words, word);
-    void *group = (char *)words->line + word->place.group->offset;
+    void *group = (char *)words->words + word->place.group->offset;
     if (!word->is_off) {
-        return option_take(words->line, &word->place, &use);
+        return option_take(words->words, &word->place, &use);
     }
     if (use.row->read == read_constant) {
+        /* Text is the first of all formats, also of those of lint. */
         unsigned *member = option_member(group, &use);
         *member = *member == use.row->number ? FORMAT_TEXT : *member;
         return -1;
@@ -194,7 +190,7 @@ static int take_retries(const struct dig_words *words,
     int status = value_number(word->spelling, word->value, 0,
                               word->place.row->number - 1, &retries);
     if (status < 0) {
-        words->line->source.dns.tries = (unsigned)retries + 1;
+        words->dns->tries = (unsigned)retries + 1;
     }
     return status;
 }
@@ -213,24 +209,24 @@ static int take_value(const struct dig_words *words,
     }
     return word->option->action == IS_RETRY
                ? take_retries(words, word)
-               : option_take(words->line, &word->place, &use);
+               : option_take(words->words, &word->place, &use);
 }
 
 /* Show or hide sections and comments of query. */
 static int take_comments(const struct dig_words *words,
                          const struct dig_word *word)
 {
-    if (words->line->words.command != COMMAND_QUERY) {
+    if (words->words->command != COMMAND_QUERY) {
         return word->is_off ? note(word) : -1;
     }
-    words->line->output.hides_comments = word->is_off;
+    *words->hides_comments = word->is_off;
     return -1;
 }
 
 static int take_option(const struct dig_words *words,
                        const struct dig_word *word)
 {
-    struct ddds_dns_options *dns = &words->line->source.dns;
+    struct ddds_dns_options *dns = words->dns;
     switch (word->option->action) {
     case IS_SWITCH:
         return word->value != NULL ? refuse_value(word)
@@ -252,16 +248,20 @@ static int take_option(const struct dig_words *words,
     return -1;
 }
 
-int dig_option_take(struct resolver_line *line, const struct option_set *set,
-                    const char *text)
+bool dig_option_is(const char *word)
 {
-    const struct dig_words words = {line, set};
+    return word[0] == '+' && ((word[1] >= 'a' && word[1] <= 'z') ||
+                              (word[1] >= 'A' && word[1] <= 'Z'));
+}
+
+int dig_option_take(const struct dig_words *words, const char *text)
+{
     struct dig_word word = {.text = text};
     char *value = strchr(text, '=');
-    find_word(&words, &word);
+    find_word(words, &word);
     word.value = value != NULL ? value + 1 : NULL;
-    return word.option != NULL ? take_option(&words, &word)
-                               : refuse_unknown(&words, &word);
+    return word.option != NULL ? take_option(words, &word)
+                               : refuse_unknown(words, &word);
 }
 
 /* ---- Letters ------------------------------------------------------------- */

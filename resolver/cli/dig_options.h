@@ -4,13 +4,27 @@
 #ifndef CLI_DIG_OPTIONS_H
 #define CLI_DIG_OPTIONS_H
 
-#include "cli/resolver_line.h"
+#include <stdbool.h>
 
-/* Parse |word|, which starts with "+" and a letter, by the options of |set| for
- * the command of |line|. Return -1 to continue, or an exit status after
- * reporting the error. */
-int dig_option_take(struct resolver_line *line, const struct option_set *set,
-                    const char *word);
+#include <ddds/database.h>
+
+#include "cli/option.h"
+
+/* The options of a command that these change. */
+struct dig_words {
+    struct command_words *words;  /* the base of all its options */
+    const struct option_set *set; /* of the command */
+    struct ddds_dns_options *dns;
+    bool *hides_comments; /* of query; or NULL */
+};
+
+/* Return true if |word| starts with "+" and a letter. A digit would be that of
+ * a telephone number. */
+bool dig_option_is(const char *word);
+
+/* Parse |word|, such an option of a command that queries servers. Return -1 to
+ * continue, or an exit status after reporting the error. */
+int dig_option_take(const struct dig_words *words, const char *word);
 
 /* Return the end of a message with the alternative to dig's option -|letter|,
  * which ddds does not support; NULL if dig does not have it either. */

@@ -121,11 +121,15 @@ static void print_options(const struct option_set *set, unsigned command)
             print_option(row, command);
         }
     }
-    if ((command & BATCH_COMMANDS) != 0) {
-        printf("\ndig's spellings: +short +json%s +tcp +time=N +tries=N "
-               "+retry=N +bufsize=N\n"
+    if ((command & DIG_COMMANDS) != 0) {
+        printf("\ndig's spellings: %s%s%s+tcp +time=N +tries=N +retry=N "
+               "+bufsize=N\n"
                "%s+norecurse +cdflag +dnssec\n",
-               (command & RESOLVING_COMMANDS) != 0 ? " +trace" : "",
+               (command & BATCH_COMMANDS) != 0 ? "+short " : "",
+               (command & (BATCH_COMMANDS | COMMAND_DIFF | COMMAND_LINT)) != 0
+                   ? "+json "
+                   : "",
+               (command & RESOLVING_COMMANDS) != 0 ? "+trace " : "",
                command == COMMAND_QUERY ? "+noall +answer " : "");
     }
 }

@@ -24,11 +24,6 @@ void resolver_line_clear(void *options)
     request_options_clear(&line->request);
 }
 
-static bool is_letter(char octet)
-{
-    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z');
-}
-
 int resolver_line_take(void *options, const struct option_set *set,
                        const char *word)
 {
@@ -37,9 +32,10 @@ int resolver_line_take(void *options, const struct option_set *set,
         given_words_add(&line->source.servers, word + 1);
         return -1;
     }
-    if (word[0] == '+' && is_letter(word[1]) &&
-        (line->words.command & BATCH_COMMANDS) != 0) {
-        return dig_option_take(line, set, word);
+    if (dig_option_is(word) && (line->words.command & DIG_COMMANDS) != 0) {
+        const struct dig_words dig = {&line->words, set, &line->source.dns,
+                                      &line->output.hides_comments};
+        return dig_option_take(&dig, word);
     }
     options_keep_input(&line->words, word);
     return -1;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "cli/dig_options.h"
 #include "cli/option_readers.h"
 #include "cli/options.h"
 
@@ -78,7 +79,11 @@ static int take(void *options, const struct option_set *set, const char *word)
 {
     struct diff_line *line = options;
     bool is_server = word[0] == '@';
-    (void)set;
+    if (dig_option_is(word)) {
+        const struct dig_words dig = {&line->common.words, set,
+                                      &line->common.source.dns, NULL};
+        return dig_option_take(&dig, word);
+    }
     keep_word(&line->diff, is_server ? SOURCE_SERVER : SOURCE_WORD,
               word + is_server);
     return -1;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/complain.h"
+#include "cli/dig_options.h"
 #include "cli/exits.h"
 #include "cli/option_readers.h"
 #include "cli/options.h"
@@ -213,7 +214,11 @@ static void begin(void *options)
 static int take(void *options, const struct option_set *set, const char *word)
 {
     struct lint_line *line = options;
-    (void)set;
+    if (dig_option_is(word)) {
+        const struct dig_words dig = {&line->words, set, &line->source.dns,
+                                      NULL};
+        return dig_option_take(&dig, word);
+    }
     if (word[0] == '@') {
         given_words_add(&line->source.servers, word + 1);
     } else {

@@ -34,12 +34,12 @@ static void take(enum command command, const char *word)
         command == COMMAND_QUERY ? &query_options : &resolve_options;
     struct query_line options = {.common.words.command = command};
     complaints = 0;
-    int status = dig_option_take(&options.common, set, word);
+    int status = resolver_line_take(&options, set, word);
     require(status == -1 || status == EXIT_USAGE);
     require(complaints <= 1 && (status == -1 || complaints == 1));
     if (status == -1) {
         struct query_line again = options;
-        require(dig_option_take(&again.common, set, word) == -1);
+        require(resolver_line_take(&again, set, word) == -1);
         compare(&options.common, &again.common);
         require(options.common.source.dns.tries <= 100);
     }
