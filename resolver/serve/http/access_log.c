@@ -315,11 +315,16 @@ static void print_combined(FILE *out, const struct request *request,
     struct tm parts;
     read_time(&parts);
     strftime(when, sizeof when, "%d/%b/%Y:%H:%M:%S +0000", &parts);
-    fprintf(out, "%s - - [%s] \"%s ", client, when,
-            request->method != NULL ? request->method : "-");
-    print_octets(out, request->line);
-    fprintf(out, " HTTP/1.%c\" %u %zu ", request->ask.is_http10 ? '0' : '1',
-            request->status, count_octets(request));
+    fprintf(out, "%s - - [%s] \"", client, when);
+    if (request->client->relay.is_replaced) {
+        putc('-', out);
+    } else {
+        print_octets(out, request->sent[0] != '\0' ? request->sent : "-");
+        putc(' ', out);
+        print_octets(out, request->line);
+        fprintf(out, " HTTP/1.%c", request->ask.is_http10 ? '0' : '1');
+    }
+    fprintf(out, "\" %u %zu ", request->status, count_octets(request));
     print_quotes(out, MHD_lookup_connection_value(request->connection,
                                                   MHD_HEADER_KIND, "Referer"));
     putc(' ', out);
@@ -338,8 +343,10 @@ static void print_object(FILE *out, const struct request *request,
     json_t *object = json_object();
     put_string(object, "time", when);
     put_string(object, "client", client);
-    put_string(object, "method", request->method);
-    put_string(object, "target", request->line);
+    bool is_read = !request->client->relay.is_replaced;
+    put_string(object, "method",
+               is_read && request->sent[0] != '\0' ? request->sent : NULL);
+    put_string(object, "target", is_read ? request->line : NULL);
     put_string(object, "route", paths[request->ask.route].name);
     put_number(object, "status", request->status);
     put_number(object, "octets", (json_int_t)count_octets(request));

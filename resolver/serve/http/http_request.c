@@ -224,7 +224,12 @@ static void read_head(struct request *request, const char *method,
     clients_find_sender(request->client, request->connection, &request->sender);
     request->text = strdup(request->line);
     request->method = known_method(method);
+    snprintf(request->sent, sizeof request->sent, "%.*s%s", METHOD_SIZE - 4,
+             method, strlen(method) > METHOD_SIZE - 4 ? "..." : "");
     ask_read(&request->ask, request->text, header(request, "Accept"));
+    if (request->client->relay.is_replaced) {
+        request->ask.route = ROUTE_NONE;
+    }
     request->ask.is_http10 = strcmp(version, "HTTP/1.0") == 0;
     if (head->status != 0) {
         bool is_limit = head->status >= 413 && head->status <= 431;

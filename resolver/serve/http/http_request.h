@@ -19,15 +19,19 @@
  * for it, and the head of an answer. All is allocated at the first request. */
 enum { ANSWER_MEMORY = 1280, CONNECTION_MEMORY = LONGEST_HEAD + ANSWER_MEMORY };
 
+/* Longer methods are shown with an ellipsis. */
+enum { METHOD_SIZE = 32 };
+
 struct request {
     struct server *server;
     struct MHD_Connection *connection;
     struct client *client;
     struct sender sender;
-    uint64_t began;     /* monotonic microseconds */
-    char *line;         /* the target, for the log */
-    char *text;         /* a copy, split by ask_read() */
-    const char *method; /* static storage; NULL: unknown method */
+    uint64_t began;         /* monotonic microseconds */
+    char *line;             /* the target, for the log */
+    char *text;             /* a copy, split by ask_read() */
+    const char *method;     /* static storage; NULL: unknown method */
+    char sent[METHOD_SIZE]; /* the method, for the log */
     struct ask ask;
     char *body;
     size_t length;

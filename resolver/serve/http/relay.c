@@ -74,6 +74,7 @@ static bool put_refused(struct relay *relay)
     const char *text = is_known ? piece + head->begin : line;
     size_t length = is_known ? head->line - head->begin : sizeof line - 1;
     relay->is_last = true;
+    relay->is_replaced = !is_known;
     head->memory = length + sizeof rest;
     return put(relay->own, text, length) == (ssize_t)length &&
            put(relay->own, rest, sizeof rest - 1) == (ssize_t)sizeof rest - 1;

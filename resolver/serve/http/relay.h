@@ -22,6 +22,7 @@ struct relay {
     uint64_t left;    /* octets of its body not yet passed on */
     bool is_busy;     /* a request was passed on and is not yet answered */
     bool is_last;     /* do not pass on further requests */
+    bool is_replaced; /* the request line was invalid, and is not that sent */
     bool has_begun;   /* part of a head has arrived */
     bool is_ending;   /* the client has ended the stream */
     bool has_ended;   /* the whole stream was read */
