@@ -6,10 +6,12 @@ prints the address of each participant's Service Metadata Publisher (SMP), or
 "no SMP" if none is registered. Without validation it believes the system's
 resolver; with --validate it needs libddds-validate, and believes signed answers
 alone. The exit status is the worst of all participants: 0 has an SMP, 1 has none,
-3 cannot be said now, 2 is no participant.
+3 cannot be said now, 2 is no participant. It is 2 for wrong options, too.
 
 SPDX-License-Identifier: MIT
 """
+import argparse
+import re
 import sys
 
 import ddds
@@ -21,6 +23,10 @@ def find_smp(participant, dns, **options):
     """Return the URI of the participant's SMP, or None if none is registered;
     raise ValueError if it is no participant, LookupError if that cannot be said
     now."""
+    # ddds takes identifiers of any scheme; those of Peppol begin with four digits.
+    if not re.fullmatch("[0-9]{4}:.+", participant):
+        raise ValueError(f"{participant}: not a participant; write it like"
+                         " 0208:0677424046")
     result = ddds.resolve(f"iso6523-actorid-upis::{participant}", dns,
                           app="peppol", **options)
     if result.status in ("resolved", "not_found"):
@@ -30,13 +36,20 @@ def find_smp(participant, dns, **options):
 
 
 def main(arguments):
-    validate = "--validate" in arguments
-    participants = [each for each in arguments if each != "--validate"]
+    parser = argparse.ArgumentParser("peppol.py", allow_abbrev=False)
+    parser.add_argument("--validate", action="store_true")
+    parser.add_argument("participants", nargs="+", metavar="PARTICIPANT")
+    given = parser.parse_intermixed_args(arguments)
+    try:
+        dns = ddds.DNS(validate=given.validate)
+    except ddds.Error as error:
+        print(f"peppol.py: {error}", file=sys.stderr)
+        return 3
     worst = 0
-    with ddds.DNS(validate=validate) as dns:
-        for participant in participants:
+    with dns:
+        for participant in given.participants:
             try:
-                found = find_smp(participant, dns, require_ad=validate)
+                found = find_smp(participant, dns, require_ad=given.validate)
                 status = 0 if found else 1
                 print(participant, found or "no SMP")
             except (ValueError, LookupError) as error:

@@ -24,18 +24,24 @@ OTHER, EMPTY, LOOP = "9915:other", "9915:empty", "9915:loop"
 SERVICE = '300 NAPTR 10 10 "U" "Meta:SMQ" "!.*!https://smq.example.com!" .'
 # The arguments, the status, what is printed, and how what is wrong begins.
 CASES = [
-    ([], 0, "", []),
     ([FOUND], 0, SMP, []),
     ([NONE, FOUND], 1, f"{NONE} no SMP\n{SMP}", []),
     ([OTHER, EMPTY], 1, f"{OTHER} no SMP\n{EMPTY} no SMP\n", []),
-    (["bad thing", FOUND], 2, SMP, ["bad thing: BAD_INPUT: "]),
+    (["0208:bad thing", FOUND], 2, SMP, ["0208:bad thing: BAD_INPUT: "]),
+    (["0677424046"], 2, "", ["0677424046: not a participant; write it"]),
+    (["208:0677424046"], 2, "", ["208:0677424046: not"]),
+    (["0208:"], 2, "", ["0208:: not"]),
+    (["0208"], 2, "", ["0208: not"]),
+    (["\u0660208:1"], 2, "", ["\u0660208:1: not"]),
+    ([f"iso6523-actorid-upis::{FOUND}"], 2, "", ["iso6523-actorid-upis::0208:"]),
     ([LOOP, FOUND, NONE], 3, f"{SMP}{NONE} no SMP\n", [f"{LOOP}: LOOP: "]),
-    (["bad thing", LOOP], 2, "", ["bad thing: BAD_INPUT: ", f"{LOOP}: LOOP: "]),
+    (["bad thing", LOOP], 2, "", ["bad thing: not", f"{LOOP}: LOOP: "]),
     # Zones are not signed.
     (["--validate", FOUND], 3, "", [f"{FOUND}: INSECURE: "]),
     ([FOUND, "--validate", NONE], 3, "",
      [f"{FOUND}: INSECURE: ", f"{NONE}: INSECURE: "]),
 ]
+WRONG = ([], ["--validate"], ["--validat", FOUND], [FOUND, "--other"], ["-x", FOUND])
 
 
 def make_zones():
@@ -71,6 +77,26 @@ class Peppol(unittest.TestCase):
                 self.assertEqual(len(seen[2]), len(wrong), seen[2])
                 for line, begin in zip(seen[2], wrong):
                     self.assertTrue(line.startswith(f"peppol.py: {begin}"), line)
+
+    def test_usage(self):
+        """Nothing is asked with wrong options."""
+        for arguments in WRONG:
+            with (self.subTest(arguments), self.assertRaises(SystemExit) as ended,
+                  mock.patch.object(ddds, "DNS") as made,
+                  contextlib.redirect_stderr(io.StringIO()) as errors):
+                peppol.main(arguments)
+            self.assertEqual(ended.exception.code, 2)
+            self.assertTrue(errors.getvalue().startswith("usage: peppol.py "))
+            made.assert_not_called()
+
+    def test_no_database(self):
+        """Without libddds-validate, or without DNS, nothing can be said."""
+        for error in (ddds.FileError("no libddds-validate"),
+                      ddds.OptionError("no servers")):
+            with (mock.patch.object(ddds, "DNS", side_effect=error),
+                  contextlib.redirect_stderr(io.StringIO()) as errors):
+                self.assertEqual(peppol.main(["--validate", FOUND]), 3)
+            self.assertEqual(errors.getvalue(), f"peppol.py: {error}\n")
 
     def test_silence(self):
         """No answer says nothing about a participant."""
