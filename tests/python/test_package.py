@@ -10,11 +10,13 @@ import sys
 import tarfile
 import tempfile
 import unittest
+from unittest import mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from support import PATIENCE, TOOL, TOP  # noqa: E402
 
 import ddds  # noqa: E402
+import ddds.__main__  # noqa: E402
 
 try:
     import setuptools
@@ -148,6 +150,15 @@ class Main(unittest.TestCase):
                 self.assertTrue(
                     done.stdout.startswith(f"ddds {ddds.__version__}"),
                     done.stdout)
+
+    def test_unreadable(self):
+        """What can be run, but not read, is the tool, as it is for a shell."""
+        (self.top / "secret").mkdir()
+        self.write("secret", "")
+        with (mock.patch.dict(os.environ, PATH=str(self.top / "secret")),
+              mock.patch("builtins.open", side_effect=PermissionError)):
+            self.assertEqual(ddds.__main__.find_tool(),
+                             str(self.top / "secret/ddds"))
 
 
 if __name__ == "__main__":

@@ -9,14 +9,17 @@ import sys
 
 def find_tool() -> str | None:
     """Return the program. A script is not it: pip's leads back here, and so do
-    those of version managers.
+    those of version managers. A file that can be run, but not read, is no script.
     """
     for folder in [os.path.dirname(__file__), *os.get_exec_path()]:
         path = shutil.which(os.path.join(folder or ".", "ddds"))
         if path is not None:
-            with open(path, "rb") as file:
-                if file.read(2) != b"#!":
-                    return path
+            try:
+                with open(path, "rb") as file:
+                    if file.read(2) != b"#!":
+                        return path
+            except PermissionError:
+                return path
     return None
 
 
