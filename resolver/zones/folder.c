@@ -242,9 +242,37 @@ char *folder_join(const char *directory, const char *name)
     size_t length = strlen(directory);
     size_t size = length + strlen(name) + 2;
     char *path = malloc(size);
+    if (strcmp(directory, ".") == 0 && name[0] != '-') {
+        return strcpy(path, name);
+    }
     snprintf(path, size, "%s%s%s", directory,
              length > 0 && directory[length - 1] == '/' ? "" : "/", name);
     return path;
+}
+
+char *folder_clean(const char *path)
+{
+    char *clean = malloc(strlen(path) + 2);
+    size_t length = 0;
+    if (*path == '/') {
+        clean[length++] = '/';
+    }
+    for (const char *at = path; *at != '\0';) {
+        size_t part = strcspn(at, "/");
+        size_t next = part + (at[part] == '/');
+        if (part > 1 || (part == 1 && *at != '.')) {
+            memcpy(clean + length, at, next);
+            length += next;
+        }
+        at += next;
+    }
+    clean[length] = '\0';
+    if (length == 0) {
+        strcpy(clean, ".");
+    } else if (clean[0] == '-') {
+        strcpy(clean, path);
+    }
+    return clean;
 }
 
 static ddds_status walk(struct folder *folder, const char *path, unsigned depth)

@@ -27,7 +27,13 @@ bool folder_is(const char *path);
 /* Return true if |path| is a named pipe: reading waits for a writer. */
 bool folder_is_pipe(const char *path);
 
-/* Return |directory| and |name| joined by a slash, to be freed. */
+/* Return |directory| and |name| joined by a slash, to be freed; |name| if the
+ * directory is ".", unless it begins with "-". */
 char *folder_join(const char *directory, const char *name);
+
+/* Return |path|, which is not empty, without empty parts and parts that are
+ * ".", to be freed. ".." stays, since a symbolic link may be before it. So does
+ * all of a path that would begin with "-". */
+char *folder_clean(const char *path);
 
 #endif

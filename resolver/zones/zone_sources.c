@@ -42,13 +42,17 @@ int zone_sources_add(struct zone_files *files, const char *word,
                        "the name of a zone file is empty");
         return EXIT_USAGE;
     }
-    if (folder_is(word)) {
-        return exit_of_file(folder_read(
-            word, origin, files, notes == SOURCE_NOTES ? report : keep_quiet,
+    char *path = folder_clean(word);
+    int status = EXIT_FOUND;
+    if (folder_is(path)) {
+        status = exit_of_file(folder_read(
+            path, origin, files, notes == SOURCE_NOTES ? report : keep_quiet,
             NULL, error));
+    } else {
+        zone_files_add_word(files, path, origin);
     }
-    zone_files_add_word(files, word, origin);
-    return EXIT_FOUND;
+    free(path);
+    return status;
 }
 
 /* Append the zone files of all configurations; with |is_whole| fail if a part
