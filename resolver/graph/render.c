@@ -115,9 +115,8 @@ static int await(pid_t child)
 static int complain_of_start(int failure)
 {
     if (failure == ENOENT) {
-        complain("--format svg needs graphviz's dot, which is not installed "
-                 "(Debian: apt-get install graphviz); --format dot prints its "
-                 "input");
+        complain("--format svg needs dot, which is missing; install graphviz, "
+                 "or write --format dot, which prints the input of dot");
     } else {
         complain("--format svg: cannot run dot: %s", strerror(failure));
     }
