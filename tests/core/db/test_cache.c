@@ -434,20 +434,34 @@ TEST(what_was_sent_along_is_known)
     ddds_database_free(cached);
 }
 
+/* What is not kept does not come from the cache, even if it is shared. */
 TEST(a_failure_is_shared_and_forgotten)
 {
-    struct slow slow;
-    struct heard heard[3] = {{0}};
-    const struct ddds_answer failure = {.size = sizeof failure,
-                                        .reply = DDDS_REPLY_SERVER_FAILURE};
-    ddds_database *cached = open_cached(&slow);
-    look_up(cached, 1, 0, &heard[0]);
-    look_up(cached, 2, 0, &heard[1]);
-    tell(&slow, 0, &failure);
-    assert_int_equal(heard[1].reply, DDDS_REPLY_SERVER_FAILURE);
-    look_up(cached, 3, 0, &heard[2]);
-    assert_int_equal(slow.count, 2);
-    ddds_database_free(cached);
+    static const struct {
+        enum ddds_reply reply;
+        bool is_failure;
+    } rows[] = {
+        {DDDS_REPLY_SERVER_FAILURE, true}, {DDDS_REPLY_REFUSED, true},
+        {DDDS_REPLY_NETWORK, true},        {DDDS_REPLY_MALFORMED, true},
+        {DDDS_REPLY_TIMEOUT, true},        {DDDS_REPLY_BOGUS, true},
+        {DDDS_REPLY_NO_DATA, false}, /* the last, because it is kept */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct slow slow;
+        struct heard heard[3] = {{0}};
+        const struct ddds_answer answer = {
+            .size = sizeof answer, .reply = rows[i].reply, .ttl = 60};
+        ddds_database *cached = open_cached(&slow);
+        look_up(cached, 1, 0, &heard[0]);
+        look_up(cached, 2, 0, &heard[1]);
+        tell(&slow, 0, &answer);
+        assert_false(heard[0].cached);
+        assert_int_equal(heard[1].reply, rows[i].reply);
+        assert_int_equal(heard[1].cached, !rows[i].is_failure);
+        look_up(cached, 3, 0, &heard[2]);
+        assert_int_equal(slow.count, rows[i].is_failure ? 2 : 1);
+        ddds_database_free(cached);
+    }
 }
 
 /* Also an answer that is missing, or sent along. None of them is stored. */

@@ -170,15 +170,23 @@ static void ask(struct cache_database *cached,
                 const struct ddds_question *question, uint64_t now,
                 struct waiter *waiter);
 
-/* Answer |waiter|. If the lookup exceeded a deadline or limit that is not that
+/* Return true for a failure, which the cache does not keep. */
+static bool is_failure(enum ddds_reply reply)
+{
+    return reply != DDDS_REPLY_DATA && reply != DDDS_REPLY_NO_NAME &&
+           reply != DDDS_REPLY_NO_DATA;
+}
+
+/* Answer |waiter|, which shared the lookup if |is_shared|. If the lookup exceeded a deadline or limit that is not that
  * of |waiter|, join or start another lookup. */
 static void serve(struct shared_lookup *lookup, struct waiter *waiter,
-                  const struct ddds_answer *answer, uint64_t now)
+                  bool is_shared, const struct ddds_answer *answer,
+                  uint64_t now)
 {
     bool is_early = answer->reply == DDDS_REPLY_TIMEOUT &&
                     lookup->deadline != 0 && now >= lookup->deadline &&
                     (waiter->deadline == 0 || waiter->deadline > now);
-    if (is_early || (answer->reply == DDDS_REPLY_LIMIT && answer->cached)) {
+    if (is_early || (answer->reply == DDDS_REPLY_LIMIT && is_shared)) {
         const struct ddds_question question = {
             .size = sizeof question,
             .id = waiter->id,
@@ -233,12 +241,14 @@ static void deliver(void *context, uint32_t id,
     lookup->next = cached->delivering;
     cached->delivering = lookup;
     cached->depth++;
+    bool is_shared = false;
     while (lookup->first != NULL && !cached->is_free_wanted) {
         struct waiter *waiter = lookup->first;
         lookup->first = waiter->next;
-        serve(lookup, waiter, &own, now);
+        serve(lookup, waiter, is_shared, &own, now);
+        is_shared = true;
         own.queries = 0;
-        own.cached = true;
+        own.cached |= !is_failure(own.reply);
     }
     cached->depth--;
     cached->delivering = lookup->next;

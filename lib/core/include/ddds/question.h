@@ -186,7 +186,8 @@ struct ddds_answer {
     /* Source of the answer, for users. */
     const char *server;    /* the server, as "192.0.2.1:53", or NULL */
     bool tcp;              /* over TCP */
-    bool cached;           /* from an earlier lookup, or merged with another */
+    bool cached;           /* from an earlier lookup, or merged with another;
+                              failures never are */
     bool additional;       /* from the additional section of an earlier
                               answer */
     uint32_t microseconds; /* from the query to the answer */
