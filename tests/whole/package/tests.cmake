@@ -3,10 +3,10 @@ ddds_test(package.talks "tools;source"
   COMMAND ${tests}/whole/package/talks ${PROJECT_SOURCE_DIR})
 ddds_test(package.version tools NEEDS python3
   COMMAND ${tests}/whole/package/version ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
-ddds_test(package.promised tools ORDINARY NEEDS python3 pc:python3 pc:libcurl
+ddds_test(package.promised tools ORDINARY NEEDS python3 cc pc:python3 pc:libcurl
   pc:libmicrohttpd
   COMMAND ${tests}/whole/package/promised $<TARGET_FILE:ddds>
-    ${CMAKE_BINARY_DIR}/python)
+    ${CMAKE_BINARY_DIR}/python ${CMAKE_C_COMPILER})
 set(mapped $<TARGET_FILE:ddds-shared> ${PROJECT_SOURCE_DIR}/lib/core/ddds.map
   $<TARGET_FILE:ddds-check-shared> ${PROJECT_SOURCE_DIR}/lib/check/ddds-check.map)
 set(grown $<TARGET_FILE:ddds-shared> $<TARGET_FILE:ddds-check-shared>)
