@@ -54,6 +54,7 @@ def read_urn(scope):
     return urn
 
 
+@app.head("/{urn:path}")  # as link checkers ask
 @app.get("/{urn:path}")
 async def resolve(request: fastapi.Request):
     """Redirect to the first URI, or explain why there is none."""

@@ -76,6 +76,15 @@ class Service(unittest.TestCase):
                 self.assertEqual((answer.status_code, answer.json()["status"]),
                                  (status, ended))
 
+    def test_head(self):
+        """HEAD is answered with the same head."""
+        for path, *_ in PAGES + OTHERS:
+            with self.subTest(path):
+                heads = [(answer.status_code, answer.headers) for answer in
+                         (self.client.request(method, path, follow_redirects=False)
+                          for method in ("GET", "HEAD"))]
+                self.assertEqual(heads[0], heads[1])
+
     def test_accept(self):
         for accept, status in (("application/json", 200), ("text/html", 303),
                                ("text/html, application/json;q=0.5", 303)):
