@@ -62,6 +62,12 @@ static struct batch_job *find_spare(struct batch *batch)
     return batch->spare;
 }
 
+/* Return the index of the input on the command line; SIZE_MAX: from a file. */
+static size_t argument_of(const struct batch_job *job)
+{
+    return job->line.file == NULL ? job->line.argument : SIZE_MAX;
+}
+
 /* Refuse inputs that cannot be valid. */
 static void check_input(const struct resolver_line *options,
                         struct batch_job *job)
@@ -77,8 +83,7 @@ static void check_input(const struct resolver_line *options,
         snprintf(job->error.detail, sizeof job->error.detail, "%s", problem);
     } else if (job->application != ddds_application_urn() &&
                hint_is_needed(options, job->line.text)) {
-        size_t index = job->line.file == NULL ? job->line.argument : SIZE_MAX;
-        hint_write(job->line.text, hint_place(options, index),
+        hint_write(job->line.text, hint_place(options, argument_of(job)),
                    job->error.detail);
     } else {
         job->is_refused = false;
@@ -466,7 +471,10 @@ int batch_refuse(struct batch *batch, const struct batch_job *job)
         complain("%s%s", error->detail, advice_on(error->setting));
         batch_stop(batch);
     } else {
-        inputs_refuse(&job->line, error);
+        struct ddds_error whole = *error;
+        hint_add_command(batch->options, argument_of(job), job->line.text,
+                         whole.detail);
+        inputs_refuse(&job->line, &whole);
     }
     return exit_of_status(error->status);
 }

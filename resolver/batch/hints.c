@@ -51,25 +51,32 @@ static bool is_participant(const char *input)
            strspn(input, "0123456789") == 4 && input[4] == ':';
 }
 
+/* Return "; did you mean COMMAND?", or "" if no command is like |input|. */
+static const char *suggest_command(const char *input,
+                                   struct suggestion *suggestion)
+{
+    const struct command_page *page;
+    suggestion_begin(suggestion, input, strlen(input));
+    for (size_t i = 0; (page = command_at(i)) != NULL; i++) {
+        if (!command_is_part(page)) {
+            suggestion_try(suggestion, page->name);
+        }
+    }
+    return suggestion_text(suggestion);
+}
+
 /* Hint for a word without a dot. */
 static const char *write_word(const char *input, enum hint_place place,
                               char hint[DDDS_DETAIL_SIZE])
 {
     bool is_first = place == HINT_COMMAND;
-    const struct command_page *page;
     if (is_first && ddds_application_find(input) != NULL) {
         snprintf(hint, DDDS_DETAIL_SIZE,
                  "an application, not a command; write --app %s", input);
         return hint;
     }
     struct suggestion suggestion;
-    suggestion_begin(&suggestion, input, strlen(input));
-    for (size_t i = 0; is_first && (page = command_at(i)) != NULL; i++) {
-        if (!command_is_part(page)) {
-            suggestion_try(&suggestion, page->name);
-        }
-    }
-    const char *nearest = suggestion_text(&suggestion);
+    const char *nearest = is_first ? suggest_command(input, &suggestion) : "";
     snprintf(hint, DDDS_DETAIL_SIZE, "%s%s",
              is_first ? "unknown command, and not a URN or URI"
                       : "not a URN or URI",
@@ -126,6 +133,18 @@ const char *hint_write(const char *input, enum hint_place place,
     return hint;
 }
 
+void hint_add_command(const struct resolver_line *options, size_t index,
+                      const char *input, char detail[DDDS_DETAIL_SIZE])
+{
+    struct suggestion suggestion;
+    size_t length = strlen(detail);
+    if (hint_place(options, index) == HINT_COMMAND &&
+        options->request.application != NULL) {
+        snprintf(detail + length, DDDS_DETAIL_SIZE - length, "%s",
+                 suggest_command(input, &suggestion));
+    }
+}
+
 bool hint_is_needed(const struct resolver_line *options, const char *input)
 {
     return options->request.application == NULL &&
@@ -168,19 +187,31 @@ bool hint_refuses_files(const struct resolver_line *options)
     return false;
 }
 
+/* Return true if |first| may be a mistyped command. Others are inputs, which a
+ * batch refuses. */
+static bool is_mistyped(const struct resolver_line *options, const char *first)
+{
+    return hint_place(options, 0) == HINT_COMMAND && !is_participant(first) &&
+           find_hint(first, HINT_COMMAND) == NULL;
+}
+
 bool hint_refuses(const struct resolver_line *options)
 {
     char hint[DDDS_DETAIL_SIZE];
+    struct suggestion suggestion;
     const char *first =
         options->words.input_count > 0 ? options->words.inputs[0] : "-";
-    if (hint_refuses_files(options)) {
+    bool is_input = strcmp(first, "-") == 0 ||
+                    !hint_is_needed(options, first) ||
+                    !(is_command(first) || is_mistyped(options, first));
+    bool is_near = !is_input && *suggest_command(first, &suggestion) != '\0';
+    if (!is_near && hint_refuses_files(options)) {
         return true;
     }
     if (options->request.application != NULL) {
         return refuse_command(options, first);
     }
-    if (strcmp(first, "-") == 0 || !hint_is_needed(options, first) ||
-        (options->source.zones.count > 0 && !is_command(first))) {
+    if (is_input) {
         return false;
     }
     complain("\"%.48s\": %s", first,

@@ -25,6 +25,11 @@ enum hint_place hint_place(const struct resolver_line *options, size_t index);
 const char *hint_write(const char *input, enum hint_place place,
                        char hint[DDDS_DETAIL_SIZE]);
 
+/* Append the command that |input|, which is refused, is like, if it may be a
+ * mistyped command although an application is given. */
+void hint_add_command(const struct resolver_line *options, size_t index,
+                      const char *input, char detail[DDDS_DETAIL_SIZE]);
+
 /* Return true, and complain, if an input of the command line is a mistyped
  * command or a zone file. Call it before zone files are opened. */
 bool hint_refuses(const struct resolver_line *options);
