@@ -239,12 +239,12 @@ static ddds_status take_entry(struct folder *folder, const char *path,
 
 char *folder_join(const char *directory, const char *name)
 {
+    if (strcmp(directory, ".") == 0 && name[0] != '-') {
+        return strdup(name);
+    }
     size_t length = strlen(directory);
     size_t size = length + strlen(name) + 2;
     char *path = malloc(size);
-    if (strcmp(directory, ".") == 0 && name[0] != '-') {
-        return strcpy(path, name);
-    }
     snprintf(path, size, "%s%s%s", directory,
              length > 0 && directory[length - 1] == '/' ? "" : "/", name);
     return path;
@@ -252,7 +252,7 @@ char *folder_join(const char *directory, const char *name)
 
 char *folder_clean(const char *path)
 {
-    char *clean = malloc(strlen(path) + 2);
+    char *clean = malloc(strlen(path) + 1);
     size_t length = 0;
     if (*path == '/') {
         clean[length++] = '/';
@@ -267,12 +267,11 @@ char *folder_clean(const char *path)
         at += next;
     }
     clean[length] = '\0';
-    if (length == 0) {
-        strcpy(clean, ".");
-    } else if (clean[0] == '-') {
-        strcpy(clean, path);
+    if (length > 0 && clean[0] != '-') {
+        return clean;
     }
-    return clean;
+    free(clean);
+    return strdup(length == 0 ? "." : path);
 }
 
 static ddds_status walk(struct folder *folder, const char *path, unsigned depth)

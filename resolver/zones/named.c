@@ -444,16 +444,16 @@ static bool is_type(const struct named_reader *reader, const char *one,
            strcasecmp(reader->type, other) == 0;
 }
 
-/* Add the zone whose block ends, unless it is none of the DNS' names, or only
- * helps to resolve them: hint, redirect, delegation-only. */
+/* Add the zone whose block ends, unless its class is another, or it only helps
+ * to resolve names: hint, redirect, delegation-only. */
 static void end_zone(struct named_reader *reader)
 {
     bool is_copy = is_type(reader, "secondary", "slave") ||
-                   is_type(reader, "mirror", "mirror");
+                   strcasecmp(reader->type, "mirror") == 0;
     /* Others have no file with their records: forward, stub, databases. */
     bool has_file = is_copy || is_type(reader, "primary", "master");
     if (!reader->is_foreign && !is_type(reader, "hint", "redirect") &&
-        !is_type(reader, "delegation-only", "delegation-only")) {
+        strcasecmp(reader->type, "delegation-only") != 0) {
         add_zone(reader, has_file ? reader->file : "",
                  is_copy || reader->is_raw);
     }
