@@ -12,6 +12,8 @@
 enum broken_zones {
     BROKEN_FAIL,    /* lookups of its names fail */
     BROKEN_UNKNOWN, /* likewise, with a temporary failure */
+    BROKEN_FILE,    /* no zone is loaded if a file is broken; lookups of names
+                       of zones without one fail */
     BROKEN_REFUSED, /* no zone is loaded */
 };
 

@@ -212,7 +212,10 @@ static int load_file(ddds_database *memory, const struct zone_files *files,
     if (file->unread != NULL) {
         ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET, "%s",
                        file->unread);
-        return exit_of_file(go_on_without(memory, files, file, others, error));
+        return exit_of_file(
+            files->broken == BROKEN_REFUSED
+                ? DDDS_UNREADABLE
+                : go_on_without(memory, files, file, others, error));
     }
     ddds_status status = ddds_memory_load(memory, file->path, &options, error);
     if (status != DDDS_OK) {
@@ -222,7 +225,7 @@ static int load_file(ddds_database *memory, const struct zone_files *files,
         skip_zone(files, file, others, error);
         status = DDDS_OK;
     } else if (status != DDDS_OK && status != DDDS_NO_MEMORY &&
-               file->is_configured && files->broken != BROKEN_REFUSED) {
+               file->is_configured && files->broken < BROKEN_FILE) {
         status = go_on_without(memory, files, file, others, error);
     }
     return exit_of_file(status);

@@ -82,7 +82,7 @@ static void begin(void *options)
     struct serve_line *line = options;
     resolver_line_begin(options);
     line->common.request.resolving.max_steps = USUAL_STEPS;
-    line->common.source.broken = BROKEN_REFUSED;
+    line->common.source.broken = BROKEN_FILE;
 }
 
 const struct option_set serve_options = {
