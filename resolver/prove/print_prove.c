@@ -58,8 +58,8 @@ static void add_share(struct line *line, struct share share)
 /* True if some input of |class| is known. */
 static bool has_witness(const struct ddds_proof_class *class)
 {
-    return class->witness[0] != '\0' || class->count != NULL ||
-           class->is_infinite;
+    return class->key == NULL &&
+           (class->witness[0] != '\0' || class->status != DDDS_PROOF_UNKNOWN);
 }
 
 /* Print the number and the set of the inputs. */

@@ -59,10 +59,11 @@ bool ddds_classes_add(struct classes *classes, struct class *class,
     *part = (struct class_part){dfa, class->parts};
     class->parts = part;
     classes->part_count++;
-    if (ddds_classes_is_shorter(witness, class->shown.witness)) {
+    if (witness != NULL &&
+        ddds_classes_is_shorter(witness, class->shown.witness)) {
         class->shown.witness = ddds_arena_string(&classes->arena, witness);
     }
-    return class->shown.witness != NULL;
+    return !classes->arena.failed;
 }
 
 /* ---- Keys ---------------------------------------------------------------- */
@@ -181,6 +182,8 @@ static bool write_inputs(struct classes *classes, struct class *class)
 static bool finish_class(struct classes *classes, struct class *class,
                          struct count *total, bool *is_total)
 {
+    class->shown.witness =
+        class->shown.witness != NULL ? class->shown.witness : "";
     bool are_all =
         class->shown.key == NULL && !class->shown.is_rest && !class->is_vague;
     if (are_all && !write_inputs(classes, class)) {

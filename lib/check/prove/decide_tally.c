@@ -2,6 +2,7 @@
  * one.
  *
  * SPDX-License-Identifier: MIT */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,10 +38,15 @@ bool ddds_decide_witness(struct deciding *deciding, struct tally *tally,
     return true;
 }
 
+static const struct ddds_proof_class *
+shown_class(const struct deciding *deciding)
+{
+    return &deciding->proof->classes.classes[deciding->class_index].shown;
+}
+
 static bool is_rest(const struct deciding *deciding)
 {
-    return deciding->proof->classes.classes[deciding->class_index]
-        .shown.is_rest;
+    return shown_class(deciding)->is_rest;
 }
 
 enum members_result ddds_decide_first(const struct deciding *deciding,
@@ -52,11 +58,29 @@ enum members_result ddds_decide_first(const struct deciding *deciding,
                : ddds_members_first(dfa, input, LIMIT_INPUT + 1);
 }
 
+static bool is_unknown(const struct deciding *deciding)
+{
+    return shown_class(deciding)->status == DDDS_PROOF_UNKNOWN;
+}
+
+/* Find the first member of |dfa|, a part of the present class. If that is
+ * unknown, the first member may not be accepted: the witness is its own. */
+static enum members_result find_witness(const struct deciding *deciding,
+                                        const struct dfa *dfa,
+                                        char input[LIMIT_INPUT + 1])
+{
+    if (!is_unknown(deciding)) {
+        return ddds_decide_first(deciding, dfa, input);
+    }
+    snprintf(input, LIMIT_INPUT + 1, "%s", shown_class(deciding)->witness);
+    return *input != '\0' ? MEMBERS_FOUND : MEMBERS_LIMIT;
+}
+
 bool ddds_decide_add(struct deciding *deciding, struct tally *tally,
                      const struct dfa *dfa, const char *because)
 {
     char input[LIMIT_INPUT + 1];
-    enum members_result first = ddds_decide_first(deciding, dfa, input);
+    enum members_result first = find_witness(deciding, dfa, input);
     tally->is_uncounted |= is_rest(deciding);
     enum members_result counted = tally->is_uncounted
                                       ? MEMBERS_LIMIT
@@ -69,6 +93,7 @@ bool ddds_decide_add(struct deciding *deciding, struct tally *tally,
         struct tally *unknown = &deciding->unknown;
         unknown->has_others = true;
         unknown->because = unknown->witness != NULL    ? unknown->because
+                           : is_unknown(deciding)      ? because
                            : first == MEMBERS_INFINITE ? NO_KNOWN_INPUT
                                                        : TOO_LONG;
         return true;

@@ -103,12 +103,14 @@ static bool add_class(struct exploring *exploring, struct dfa *dfa,
     }
     const char *because = class->shown.because;
     const char *other = made->shown.because;
+    const bool has_witness = exploring->witness[0] != '\0' ||
+                             made->shown.status != DDDS_PROOF_UNKNOWN;
     class->is_own_because |= (because == NULL) != (other == NULL) ||
                              (other != NULL && strcmp(because, other) != 0);
     class->is_own |=
         made->is_own || (made->shown.output != NULL &&
                          strcmp(made->shown.output, class->shown.output) != 0);
-    if (key_length <= 1 &&
+    if (key_length <= 1 && has_witness &&
         ddds_classes_is_shorter(exploring->witness, class->shown.witness)) {
         /* The path is that of the witness. */
         class->hops = made->hops;
@@ -118,7 +120,9 @@ static bool add_class(struct exploring *exploring, struct dfa *dfa,
         class->shown.output = made->shown.output;
     }
     return ddds_classes_add(classes, class, dfa,
-                            key_length > 1 ? "" : exploring->witness) ||
+                            key_length > 1 ? ""
+                            : has_witness  ? exploring->witness
+                                           : NULL) ||
            ddds_split_fail(exploring);
 }
 
@@ -268,11 +272,13 @@ bool ddds_explore_are_few(const struct dfa *dfa)
 }
 
 /* Resolve the members of |dfa|, which is freed, individually if they are few;
- * otherwise they are unknown, for the reason |because|. */
+ * otherwise they are unknown, for the reason |because|. The witness is shown if
+ * it |is_accepted|. */
 static bool add_each(struct exploring *exploring, struct dfa *dfa,
-                     const char *because)
+                     bool is_accepted, const char *because)
 {
     if (exploring->key != NULL || !ddds_explore_are_few(dfa)) {
+        exploring->witness[is_accepted ? strlen(exploring->witness) : 0] = '\0';
         return add_unknown(exploring, dfa, because);
     }
     enum members_result result =
@@ -548,9 +554,10 @@ static bool explore_resolved(struct exploring *exploring,
     if (ok) {
         struct dfa *dfa = part->dfa;
         part->dfa = NULL;
-        ok = part->because == NULL ? add_resolved(exploring, dfa, result,
-                                                  part->limit, part->decisions)
-                                   : add_each(exploring, dfa, part->because);
+        ok = part->because == NULL
+                 ? add_resolved(exploring, dfa, result, part->limit,
+                                part->decisions)
+                 : add_each(exploring, dfa, result != NULL, part->because);
     }
     return ok;
 }

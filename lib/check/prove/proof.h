@@ -22,4 +22,11 @@ struct ddds_proof {
     uint64_t seed;
 };
 
+/* True if some input of |class| is known. The empty text may be one. */
+static inline bool proof_class_has_witness(const struct ddds_proof_class *class)
+{
+    return class->key == NULL &&
+           (class->witness[0] != '\0' || class->status != DDDS_PROOF_UNKNOWN);
+}
+
 #endif

@@ -57,10 +57,7 @@ static ddds_status put_class(struct json *json, const ddds_proof *proof,
         ddds_json_string(json, "key", class->key);
     }
     ddds_json_string(json, "witness",
-                     class->key == NULL &&
-                             !proof->classes.classes[index].is_vague
-                         ? class->witness
-                         : NULL);
+                     proof_class_has_witness(class) ? class->witness : NULL);
     put_count(json, "count", class->count);
     ddds_json_string(json, "status", ddds_proof_class_status(class));
     ddds_json_string(json, "kind",

@@ -459,7 +459,9 @@ ddds_status ddds_proof_members(const ddds_proof *proof, size_t index,
                               .member = member,
                               .context = context};
     if (!listing.class->is_vague && count > 0) {
-        (void)list_member(&listing, listing.class->shown.witness);
+        if (proof_class_has_witness(&listing.class->shown)) {
+            (void)list_member(&listing, listing.class->shown.witness);
+        }
         list_last(&listing);
         list_others(&listing);
     }

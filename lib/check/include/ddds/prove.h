@@ -74,7 +74,8 @@ struct ddds_proof_hop {
 /* A class of inputs. Later versions may append members. */
 struct ddds_proof_class {
     const char *inputs;  /* an ERE of the inputs; NULL if it would be long */
-    const char *witness; /* the shortest input, or "": see |key| */
+    const char *witness; /* the shortest input; or "": see |key|, or none is
+                            known that the application accepts */
     const char *count;   /* in decimal; NULL: infinitely many, or too many to be
                             counted */
     bool is_infinite;
