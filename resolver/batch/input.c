@@ -7,6 +7,7 @@
 
 #include "cli/advice.h"
 #include "cli/complain.h"
+#include "text/printable.h"
 
 /* Allocate |length| octets of text and NUL. */
 static void make_room(struct input *input, size_t length)
@@ -17,7 +18,7 @@ static void make_room(struct input *input, size_t length)
 
 void input_set(struct input *input, const char *text, size_t length)
 {
-    make_room(input, length < INPUT_SIZE - 1 ? length : INPUT_SIZE - 1);
+    make_room(input, length);
     memcpy(input->text, text, input->length);
     input->text[input->length] = '\0';
 }
@@ -69,10 +70,14 @@ bool input_is_whole(const struct input *input, struct ddds_error *error)
 
 void inputs_refuse(const struct input *input, const struct ddds_error *error)
 {
-    char name[64];
+    enum { SHOWN = 48 };
+    char text[4 * SHOWN + 1];
+    char name[sizeof text + 16];
     const char *advice = advice_on(error->setting);
-    snprintf(name, sizeof name, "\"%.48s%s\": ", input->text,
-             strlen(input->text) > 48 ? "..." : "");
+    bool is_whole = input->length <= SHOWN;
+    text[printable_copy(text, input->text,
+                        is_whole ? input->length : (size_t)SHOWN)] = '\0';
+    snprintf(name, sizeof name, "\"%s%s\": ", text, is_whole ? "" : "...");
     if (input->file != NULL) {
         complain("%s:%zu: %s%s%s", input->file, input->line, name,
                  error->detail, advice);

@@ -8,10 +8,11 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include <ddds/span.h>
 #include <ddds/status.h>
 
-/* Limits in octets. Longer inputs are truncated to INPUT_SIZE, which the
- * library refuses. Texts below INPUT_BRIEF are stored in the struct, because
+/* Limits in octets. Lines with a longer input are truncated to INPUT_SIZE, and
+ * refused; the library refuses longer arguments. Texts below INPUT_BRIEF are stored in the struct, because
  * thousands of inputs may be in progress. */
 enum { INPUT_LONGEST = 8192, INPUT_SIZE = 8200, INPUT_BRIEF = 120 };
 
@@ -30,8 +31,14 @@ struct input {
     char brief[INPUT_BRIEF];
 };
 
-/* Set |input|, which must be empty, to a copy of |text|, truncated. */
+/* Set |input|, which must be empty, to a copy of |text|. */
 void input_set(struct input *input, const char *text, size_t length);
+
+/* Return the text with its NULs. */
+static inline struct ddds_span input_span(const struct input *input)
+{
+    return (struct ddds_span){input->text, input->length};
+}
 
 /* Free the members of |input|. */
 void input_clear(struct input *input);

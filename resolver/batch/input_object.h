@@ -10,7 +10,7 @@
 enum { INPUT_OBJECT_SIZE = 1 << 20 };
 
 /* Parse the JSON object |line|, and keep it as |input->given|. If it is
- * invalid, |input| gets the line, truncated, and a |problem|. */
+ * invalid, |input| gets the line and a |problem|. */
 void input_read_object(const char *line, size_t length, struct input *input);
 
 #endif

@@ -487,6 +487,10 @@ static void take_line(struct inputs *inputs, const struct line_found *line,
                       struct input *input)
 {
     take_text(inputs, line->text, line->length, input);
+    if (line->length == inputs->longest && !inputs->batch.is_ndjson) {
+        input->problem = "the line is longer than 8192 octets; at most its "
+                         "first 8199 are kept";
+    }
     leave_line(inputs, line);
     input->file = inputs->name;
     input->line = inputs->line;

@@ -65,8 +65,8 @@ static int show_before(void *context, const struct batch_job *job)
     int status = EXIT_FOUND;
     if (job->resolution == NULL) {
         status = batch_refuse(&diffing->batch, job);
-        is_kept =
-            keep_answer(diffing, answer_of_refusal(job->input, &job->error));
+        is_kept = keep_answer(
+            diffing, answer_of_refusal(input_span(&job->line), &job->error));
     } else {
         is_kept =
             keep_answer(diffing,
@@ -165,7 +165,7 @@ static int show_after(void *context, const struct batch_job *job)
     json_t *after =
         job->resolution != NULL
             ? answer_new(job->input, ddds_resolution_result(job->resolution))
-            : answer_of_refusal(job->input, &job->error);
+            : answer_of_refusal(input_span(&job->line), &job->error);
     if (before == NULL) {
         json_decref(after);
         return fail(diffing, "cannot read a temporary file");

@@ -119,11 +119,11 @@ static json_t *make_outcome(const struct ddds_application *application,
     return object;
 }
 
-static json_t *make_answer(const char *input, const char *status,
+static json_t *make_answer(struct ddds_span input, const char *status,
                            json_t *reason, json_t *results, uint32_t ttl)
 {
     json_t *object = json_object();
-    put_string(object, "input", input);
+    put_span(object, "input", input);
     json_object_set_new(object, "status", json_string(status));
     json_object_set_new(object, "reason", reason);
     json_object_set_new(object, "results", results);
@@ -147,10 +147,11 @@ static json_t *make_results(const struct ddds_result *result, uint32_t *ttl)
 
 json_t *answer_new(const char *input, const struct ddds_result *result)
 {
+    const struct ddds_span given = {input, strlen(input)};
     struct doubt doubt;
     if (!result_is_certain(result, true, &doubt)) {
         return make_answer(
-            input, "temporary",
+            given, "temporary",
             make_json_reason(ddds_reason_name(doubt.reason), doubt.at, NULL),
             json_array(), DDDS_NO_TTL);
     }
@@ -160,11 +161,12 @@ json_t *answer_new(const char *input, const struct ddds_result *result)
                          ? json_null()
                          : make_json_reason(ddds_reason_name(result->reason),
                                             result->at, NULL);
-    return make_answer(input, status_word(result->reason), reason, results,
+    return make_answer(given, status_word(result->reason), reason, results,
                        ttl);
 }
 
-json_t *answer_of_refusal(const char *input, const struct ddds_error *error)
+json_t *answer_of_refusal(struct ddds_span input,
+                          const struct ddds_error *error)
 {
     return make_answer(input, "bad_input",
                        make_json_reason("BAD_INPUT", NULL, error->detail),

@@ -13,6 +13,7 @@
 json_t *answer_new(const char *input, const struct ddds_result *result);
 
 /* Return the answer for an input that |error| rejected, to be released. */
-json_t *answer_of_refusal(const char *input, const struct ddds_error *error);
+json_t *answer_of_refusal(struct ddds_span input,
+                          const struct ddds_error *error);
 
 #endif

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: MIT */
 #include "diff/diff_sets.h"
 
+#include <string.h>
+
 #include "batch/set_proof.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -45,7 +47,8 @@ static json_t *answer(const struct comparing_sets *comparing, size_t which,
         comparing->databases[which], application, input,
         &comparing->sources->lines[which].request.resolving, &error);
     if (resolution == NULL) {
-        return answer_of_refusal(input, &error);
+        return answer_of_refusal((struct ddds_span){input, strlen(input)},
+                                 &error);
     }
     json_t *made = answer_new(input, ddds_resolution_result(resolution));
     ddds_resolution_free(resolution);

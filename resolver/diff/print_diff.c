@@ -311,8 +311,13 @@ void print_diff_json(FILE *out, const struct difference *difference)
 {
     json_t *object = json_object();
     json_t *members = make_json_difference(difference);
+    json_t *hex = json_object_get(difference->before, "input_hex");
     put_string(object, "schema", "ddds.diff/1");
-    put_string(object, "input", difference->input);
+    json_object_set(object, "input",
+                    json_object_get(difference->before, "input"));
+    if (hex != NULL) {
+        json_object_set(object, "input_hex", hex);
+    }
     put_string(object, "app", difference->application);
     json_object_update(object, members);
     json_decref(members);

@@ -75,9 +75,9 @@ static bool wants_progress(const struct fetch_line *options)
 
 static int refuse(struct fetching *fetching, const struct batch_job *job)
 {
-    const struct refusal refusal = {job->line.text, job->application,
-                                    &job->error,    job->line.given,
-                                    "ddds.fetch/1", "fetch"};
+    const struct refusal refusal = {
+        input_span(&job->line), job->application, &job->error,
+        job->line.given,        "ddds.fetch/1",   "fetch"};
     if (fetching->options->common.output.format == FORMAT_JSON &&
         job->error.status != DDDS_BAD_OPTION) {
         print_json_refusal(fetching->output.file, &refusal);

@@ -43,7 +43,7 @@ static void take_answer(void *context, uint32_t id,
     if (answer->reply == DDDS_REPLY_NO_MEMORY) {
         memory_fail();
     }
-    struct query_result result = {.input = item->job.line.text,
+    struct query_result result = {.input = input_span(&item->job.line),
                                   .given = item->job.line.given,
                                   .name = item->name,
                                   .type = item->type,
@@ -129,7 +129,7 @@ static int show(void *context, const struct batch_job *job)
         return item->shown.status;
     }
     if (output->format == FORMAT_JSON) {
-        const struct query_result refused = {.input = job->line.text,
+        const struct query_result refused = {.input = input_span(&job->line),
                                              .given = job->line.given,
                                              .type = item->type};
         line_add_query_json(&line, &refused, &job->error);

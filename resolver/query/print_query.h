@@ -12,7 +12,7 @@
 
 /* A query and its result. Readings are aliases, then sorted records. */
 struct query_result {
-    const char *input;
+    struct ddds_span input;
     const char *given; /* JSON object of the input, or NULL */
     const char *name;
     uint16_t type;

@@ -216,7 +216,7 @@ static void add_input(struct json *json, const struct query_result *result)
 {
     char type[TYPE_NAME_SIZE];
     ddds_json_string(json, "schema", "ddds.query/1");
-    ddds_json_string(json, "input", result->input);
+    ddds_json_span(json, "input", result->input);
     ddds_json_string(json, "name", result->name);
     ddds_json_string(json, "type", type_name(result->type, type));
 }

@@ -6,6 +6,8 @@
  * SPDX-License-Identifier: MIT */
 #include "render/render_json.h"
 
+#include <string.h>
+
 #include <ddds/show.h>
 
 #include "print/json_members.h"
@@ -24,7 +26,7 @@ static size_t write_text(const void *context, char *text, size_t size)
     const struct json_subject *subject = context;
     const struct refusal *refusal = subject->refusal;
     return refusal != NULL
-               ? ddds_refusal_json(refusal->input, refusal->application,
+               ? ddds_refusal_json(refusal->input.text, refusal->application,
                                    refusal->error, text, size)
                : ddds_result_json(subject->result, subject->parts, text, size);
 }
@@ -74,13 +76,18 @@ void print_json(FILE *out, const struct ddds_result *result,
 void print_json_refusal(FILE *out, const struct refusal *refusal)
 {
     const struct json_subject subject = {.refusal = refusal};
-    if (refusal->given == NULL && refusal->schema == NULL) {
+    const struct ddds_span input = refusal->input;
+    bool has_nul = memchr(input.text, '\0', input.length) != NULL;
+    if (refusal->given == NULL && refusal->schema == NULL && !has_nul) {
         print_subject(out, &subject);
         return;
     }
     json_t *object = make_json_tree(write_text, &subject);
     if (refusal->schema != NULL) {
         put_string(object, "schema", refusal->schema);
+    }
+    if (has_nul) { /* where the library ends the input */
+        put_span(object, "input", input);
     }
     put_given(object, refusal->given, refusal->reserved);
     print_tree(out, object);

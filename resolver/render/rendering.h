@@ -30,7 +30,7 @@ const char *color(const struct style *style, enum paint paint);
 
 /* A rejected input and the reason. */
 struct refusal {
-    const char *input;
+    struct ddds_span input;
     const struct ddds_application *application;
     const struct ddds_error *error;
     const char *given;    /* as in struct style */

@@ -25,7 +25,7 @@ struct resolve_batch {
 static int report_refusal(struct resolve_batch *resolving,
                           const struct batch_job *job)
 {
-    const struct refusal refusal = {.input = job->line.text,
+    const struct refusal refusal = {.input = input_span(&job->line),
                                     .application = job->application,
                                     .error = &job->error,
                                     .given = job->line.given};

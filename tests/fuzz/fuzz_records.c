@@ -97,7 +97,7 @@ static void print(unsigned how, uint16_t type, const struct ddds_answer *answer)
     }
     struct query_text text = {.text = NULL};
     struct query_result result = {
-        .input = "a", .name = "a", .type = type, .answer = answer};
+        .input = {"a", 1}, .name = "a", .type = type, .answer = answer};
     query_text_make(&text, &line, how % 4 != 1 ? check : NULL, &result);
     if (how % 4 == 2) {
         check_json(text.text, answer);
