@@ -56,6 +56,7 @@ ddds_validate_late_load(struct ddds_validate_late *late,
     ddds_validate_late_find(library, name, &(function), sizeof(function))
     const char *(*version)(void);
     const char *why = "the library that is installed lacks functions";
+    const char *remedy = DDDS_INSTALL("libddds-validate" DDDS_SOVERSION);
     void *library;
     errno = 0;
     library =
@@ -66,6 +67,9 @@ ddds_validate_late_load(struct ddds_validate_late *late,
     }
     if (library == NULL) {
         why = dlerror();
+        if (strstr(why, "`DDDS_") != NULL) {
+            remedy = "install libddds and libddds-validate of one version";
+        }
     } else if (DDDS_FIND(version, "ddds_version") &&
                strcmp(version(), ddds_version()) != 0) {
         return ddds_error_set(
@@ -81,11 +85,10 @@ ddds_validate_late_load(struct ddds_validate_late *late,
                DDDS_FIND(late->versions, "ddds_validator_versions")) {
         return DDDS_OK;
     }
-    return ddds_error_set(
-        error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-        "validation, recursion and TLS are not available: "
-        "%.200s; " DDDS_INSTALL("libddds-validate" DDDS_SOVERSION),
-        why);
+    return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                          "validation, recursion and TLS are not available: "
+                          "%.200s; %s",
+                          why, remedy);
 #undef DDDS_FIND
 }
 
