@@ -23,7 +23,7 @@ if(linked)
   add_custom_command(OUTPUT ${sbom}
     COMMAND ${CMAKE_COMMAND} -DREADELF=${CMAKE_READELF}
       -DVERSION=${PROJECT_VERSION} -DOUT=${sbom} "-DFILES=${files}"
-      "-DARCHIVE=${DDDS_ARCHIVE}"
+      "-DARCHIVE=${DDDS_ARCHIVE}" "-DINSIDE=${CMAKE_BINARY_DIR}/inside"
       -P ${CMAKE_CURRENT_LIST_DIR}/sbom.cmake
     DEPENDS ${linked} ${CMAKE_CURRENT_LIST_DIR}/sbom.cmake VERBATIM)
   add_custom_target(sbom ALL DEPENDS ${sbom})

@@ -4,10 +4,12 @@
 # packages that the libraries come from; on other systems they are not stated.
 #
 # The time is SOURCE_DATE_EPOCH, if that is set: builds can be repeated. ARCHIVE
-# is the source archive that was built, if a release is made.
+# is the source archive that was built, if a release is made. INSIDE is a list of the
+# Debian packages that are inside its other files, with lines of FILE PACKAGE VERSION
+# ARCHITECTURE, which resolver/static and resolver/wheel write.
 #
 # usage: cmake -DFILES=FILE[,FILE...] -DREADELF=PROGRAM -DVERSION=VERSION
-#              [-DARCHIVE=FILE] -DOUT=FILE -P sbom.cmake
+#              [-DARCHIVE=FILE] [-DINSIDE=FILE] -DOUT=FILE -P sbom.cmake
 #
 # SPDX-License-Identifier: MIT
 cmake_minimum_required(VERSION 3.25)
@@ -32,6 +34,20 @@ function(relate from type to)
   set(relationships "${relationships}" PARENT_SCOPE)
 endfunction()
 
+# debian_reference(NAME VERSION ARCHITECTURE MORE): sets more to the members of a package
+# of Debian, with MORE.
+function(debian_reference name version architecture more)
+  string(REPLACE "+" "%2B" version "${version}")
+  string(REPLACE ":" "%3A" version "${version}")
+  string(REPLACE "~" "%7E" version "${version}")
+  set(more "
+      \"supplier\": \"Organization: Debian\",${more}
+      \"externalRefs\": [ { \"referenceCategory\": \"PACKAGE-MANAGER\",
+        \"referenceType\": \"purl\",
+        \"referenceLocator\": \"pkg:deb/debian/${name}@${version}?arch=${architecture}\" } ],"
+    PARENT_SCOPE)
+endfunction()
+
 # debian_package(SONAME): sets name, version and more to those of the Debian
 # package that has the library.
 function(debian_package soname)
@@ -47,13 +63,8 @@ function(debian_package soname)
     if(found MATCHES "^([^ ]+) ([^ ]+) ([^ ]+)$")
       set(name ${CMAKE_MATCH_1})
       set(version ${CMAKE_MATCH_2})
-      string(REPLACE "+" "%2B" quoted "${version}")
-      string(REPLACE ":" "%3A" quoted "${quoted}")
-      set(more "
-      \"supplier\": \"Organization: Debian\", \"packageFileName\": \"${soname}\",
-      \"externalRefs\": [ { \"referenceCategory\": \"PACKAGE-MANAGER\",
-        \"referenceType\": \"purl\",
-        \"referenceLocator\": \"pkg:deb/debian/${name}@${quoted}?arch=${CMAKE_MATCH_3}\" } ],")
+      debian_reference(${name} ${version} ${CMAKE_MATCH_3}
+        " \"packageFileName\": \"${soname}\",")
     endif()
   endif()
   set(name "${name}" PARENT_SCOPE)
@@ -125,6 +136,32 @@ foreach(file ${FILES})
     endif()
     relate(${built} DYNAMIC_LINK ${id})
   endforeach()
+endforeach()
+
+set(lines "")
+if(EXISTS "${INSIDE}")
+  file(STRINGS ${INSIDE} lines)
+endif()
+foreach(line ${lines})
+  string(REPLACE " " ";" line "${line}")
+  list(POP_FRONT line file name version architecture)
+  string(REGEX REPLACE "[^A-Za-z0-9.-]" "-" built "${file}")
+  string(REGEX REPLACE "[^A-Za-z0-9.-]" "-" id "${name}-${version}")
+  if(NOT built IN_LIST known)
+    list(APPEND known ${built})
+    describe(${built} ${file} ${VERSION} NOASSERTION
+      " \"primaryPackagePurpose\": \"APPLICATION\", \"packageFileName\": \"${file}\",")
+    relate(DOCUMENT DESCRIBES ${built})
+    if(ARCHIVE)
+      relate(${built} GENERATED_FROM archive)
+    endif()
+  endif()
+  if(NOT id IN_LIST known)
+    list(APPEND known ${id})
+    debian_reference(${name} ${version} ${architecture} "")
+    describe(${id} ${name} ${version} NOASSERTION "${more}")
+  endif()
+  relate(${built} STATIC_LINK ${id})
 endforeach()
 
 list(JOIN packages ",\n" packages)

@@ -1,5 +1,6 @@
 """Writes the wheel of a build with DDDS_BUNDLE (PEP 427).
 
+BUILD/inside then lists the packages that are inside, for the bill of materials.
 The same build gives the same octets: files are in order, and their time is that
 of the changelog of the packages, or SOURCE_DATE_EPOCH.
 
@@ -117,6 +118,9 @@ def main():
             member.compress_type = zipfile.ZIP_DEFLATED
             member.external_attr = (0o100755 if name == "ddds/ddds" else 0o100644) << 16
             out.writestr(member, octets)
+    (build / "inside").write_text(run(
+        "dpkg-query", "-W", "-f",
+        f"{wheel.name} ${{Package}} ${{Version}} ${{Architecture}}\n", *INSIDE))
     print(f"{wheel}: {wheel.stat().st_size // 1000} kB")
 
 
