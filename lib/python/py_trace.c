@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: MIT */
 #include "py_result.h"
 
+#include <string.h>
+
 /* ---- Data ---------------------------------------------------------------- */
 
 PyObject *py_addresses_make(struct py_state *state,
@@ -76,6 +78,31 @@ static PyObject *make_answer(struct py_state *state,
     RETURN_RECORD(state, PY_ANSWER, ANSWER_MEMBERS);
 }
 
+/* Add |text|, a member of |rule| or about it. If a field has a NUL octet, they
+ * are in the form of a zone file (ddds/rule.h). */
+static bool put_rule_text(struct py_record *record,
+                          const struct ddds_rule *rule, const char *text)
+{
+    char octets[DDDS_FIELD_SIZE];
+    bool is_field =
+        text == rule->flags || text == rule->services || text == rule->regexp;
+    struct ddds_span field = {octets, 0};
+    if (!is_field || rule->defect == NULL ||
+        strstr(rule->defect, " a NUL octet") == NULL) {
+        return py_put_text(record, text);
+    }
+    while (*text != '\0' && field.length < sizeof octets) {
+        bool is_nul = strncmp(text, "\\000", 4) == 0;
+        text += *text == '\\' && !is_nul && text[1] != '\0' ? 1 : 0;
+        octets[field.length++] = is_nul ? '\0' : *text;
+        text += is_nul ? 4 : 1;
+    }
+    return py_put_span(record, &field);
+}
+
+#undef PUT_TEXT
+#define PUT_TEXT(text) put_rule_text(record, rule, text)
+
 static PyObject *make_rule(struct py_state *state,
                            const struct ddds_shown_rule *shown)
 {
@@ -83,6 +110,9 @@ static PyObject *make_rule(struct py_state *state,
     const struct ddds_rule *rule = judged->rule;
     RETURN_RECORD(state, PY_RULE, DDDS_RULE_MEMBERS);
 }
+
+#undef PUT_TEXT
+#define PUT_TEXT(text) py_put_text(record, text)
 
 void py_trace_begin(void *self, const struct ddds_shown_result *shown)
 {

@@ -11,6 +11,8 @@
 
 #include <ddds/show.h>
 
+#include "base/field_octets.h"
+
 /* State of the output. */
 struct writer {
     FILE *out;
@@ -201,10 +203,15 @@ static void print_remarks(const struct writer *writer,
 
 /* ---- The trace --------------------------------------------------------- */
 
-static void print_field(FILE *out, const char *field)
+static void print_field(FILE *out, const struct ddds_rule *rule,
+                        const char *field)
 {
-    putc(' ', out);
-    print_quoted(out, field);
+    char octets[FIELD_OCTETS];
+    struct line line;
+    line_begin(&line, out);
+    line_add(&line, " ");
+    line_add_quoted(&line, field_octets(rule->defect, field, octets));
+    line_send(&line);
 }
 
 static enum paint verdict_paint(enum ddds_verdict verdict)
@@ -228,9 +235,9 @@ static void print_rule(void *self, const struct ddds_shown_rule *shown)
     const struct ddds_rule *rule = judged->rule;
     FILE *out = writer->out;
     fprintf(out, ";;      %u %u", rule->order, rule->preference);
-    print_field(out, rule->flags);
-    print_field(out, rule->services);
-    print_field(out, rule->regexp);
+    print_field(out, rule, rule->flags);
+    print_field(out, rule, rule->services);
+    print_field(out, rule, rule->regexp);
     putc(' ', out);
     print_escaped(out, rule->replacement);
     fprintf(out, ".\n;;         %s%s%s",

@@ -89,6 +89,18 @@ class Inputs(unittest.TestCase):
                          [repr(one) for one in one_by_one])
         self.assertEqual(many, one_by_one)
 
+    def test_nul(self):
+        """The fields of a rule have the octets of the record."""
+        zones = ddds.Zones()
+        zones.load_text(r'''aa NAPTR 1 1 "u\\" "\\000" "a\000\\000b" .
+bb NAPTR 1 1 "u" "\\000" "" .
+''', origin="urn.arpa.")
+        for name, fields in (("aa", ("u\\", "\\000", "a\0\\000b")),
+                             ("bb", ("u", "\\000", ""))):
+            step, = ddds.resolve(f"urn:{name}:1", zones, trace=True).trace
+            rule, = step.rules
+            self.assertEqual((rule.flags, rule.services, rule.regexp), fields)
+
     def test_class(self):
         """A string of another class becomes an ordinary one."""
         class Own(str):

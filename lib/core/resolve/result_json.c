@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/show_members.h>
 
+#include "base/field_octets.h"
 #include "base/json.h"
 #include "resolve/reply_json.h"
 
@@ -192,6 +193,23 @@ static void open_step(void *self, const struct ddds_shown_step *shown)
     DDDS_STEP_MEMBERS(PUT, PUT_SOME)
 }
 
+/* Write a member of |rule|, or about it. */
+static void put_rule_text(struct json *json, const struct ddds_rule *rule,
+                          const char *name, const char *text)
+{
+    char octets[FIELD_OCTETS];
+    bool is_field =
+        text == rule->flags || text == rule->services || text == rule->regexp;
+    if (is_field) {
+        ddds_json_span(json, name, field_octets(rule->defect, text, octets));
+    } else {
+        ddds_json_string(json, name, text);
+    }
+}
+
+#undef PUT_TEXT
+#define PUT_TEXT(name, text) put_rule_text(json, rule, name, text)
+
 static void put_rule(void *self, const struct ddds_shown_rule *shown)
 {
     struct json *json = &((struct json_writer *)self)->json;
@@ -199,6 +217,9 @@ static void put_rule(void *self, const struct ddds_shown_rule *shown)
     const struct ddds_rule *rule = judged->rule;
     PUT_OBJECT(NULL, DDDS_RULE_MEMBERS);
 }
+
+#undef PUT_TEXT
+#define PUT_TEXT(name, text) ddds_json_string(json, name, text)
 
 static void close_step(void *self, const struct ddds_shown_step *shown)
 {

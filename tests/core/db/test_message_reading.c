@@ -221,20 +221,40 @@ static void compare_record(struct message *message, size_t index,
     }
 }
 
-/* Read a string of RDATA at |*at|; false if it runs past |end|. */
+/* Read a string of RDATA at |*at|; false if it runs past |end|. A NUL octet is
+ * \000, and a backslash \\ if |escapes|. */
 static bool see_string(const struct sight *sight, size_t *at, size_t end,
-                       char text[4 * 255 + 1])
+                       bool escapes, char text[4 * 255 + 1])
 {
     if (*at >= end || *at + 1 + sight->octets[*at] > end) {
         return false;
     }
     size_t length = sight->octets[(*at)++];
     for (; length > 0; length--, ++*at) {
-        text += sprintf(text, sight->octets[*at] == 0 ? "\\000" : "%c",
-                        sight->octets[*at]);
+        unsigned char octet = sight->octets[*at];
+        text += sprintf(text,
+                        octet == 0                 ? "\\000"
+                        : escapes && octet == '\\' ? "\\%c"
+                                                   : "%c",
+                        octet);
     }
     *text = '\0';
     return true;
+}
+
+/* Return true if one of the strings at |at| has a NUL octet. */
+static bool has_nul(const struct sight *sight, size_t at, size_t end)
+{
+    bool is_found = false;
+    for (unsigned i = 0; i < 3 && at < end; i++) {
+        size_t length = sight->octets[at++];
+        if (length > end - at) {
+            break;
+        }
+        is_found |= memchr(sight->octets + at, 0, length) != NULL;
+        at += length;
+    }
+    return is_found;
 }
 
 /* Return true if the fields of |seen| are those of |rule|. */
@@ -246,8 +266,9 @@ static void compare_rule(const struct sight *sight, const struct seen *seen,
     const char *const fields[] = {rule->flags, rule->services, rule->regexp};
     size_t at = seen->begin + 4;
     bool is_whole = at <= seen->end;
+    bool escapes = has_nul(sight, at, seen->end);
     for (unsigned i = 0; i < 3 && is_whole; i++) {
-        is_whole = see_string(sight, &at, seen->end, text);
+        is_whole = see_string(sight, &at, seen->end, escapes, text);
         if (is_whole) {
             assert_string_equal(fields[i], text);
         }

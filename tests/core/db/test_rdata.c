@@ -128,6 +128,9 @@ TEST(a_nul_in_a_field_is_a_defect)
         {OCTETS("\0\1\0\2\0\3a\0b\0\0"), "services", "", "a\\000b", ""},
         {OCTETS("\0\1\0\2\0\0\3\0\0\0\0"), "regexp", "", "", "\\000\\000\\000"},
         {OCTETS("\0\1\0\2\1\0\0\1\0\0"), "flags", "\\000", "", "\\000"},
+        /* Backslashes of all fields are escaped, so that the octets are known. */
+        {OCTETS("\0\1\0\2\2\\u\5\\000+\2\0\\\0"), "regexp", "\\\\u", "\\\\000+",
+         "\\000\\\\"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct ddds_rule rule;

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/domain.h"
+#include "base/field_octets.h"
 
 /* For linear search: the most frequent types first. */
 static const struct rdata_layout layouts[] = {
@@ -201,51 +202,26 @@ static uint16_t number_of(const struct rdata_values *values, size_t index)
                : 0;
 }
 
-static size_t count_nuls(const unsigned char *octets, size_t length)
+/* Return |string| in the form of a zone file, with \000 and \\, in memory of
+ * |arena|; its text is NULL without memory. */
+static struct ddds_span escape_string(struct ddds_span string,
+                                      struct arena *arena)
 {
-    size_t nuls = 0;
-    for (size_t i = 0; i < length; i++) {
-        nuls += octets[i] == '\0';
+    char *copy = ddds_arena_alloc(arena, 4 * string.length + 1);
+    size_t length = 0;
+    for (size_t i = 0; copy != NULL && i < string.length; i++) {
+        const char octet = string.text[i];
+        const char *escaped = octet == '\0'   ? "\\000"
+                              : octet == '\\' ? "\\\\"
+                                              : NULL;
+        size_t size = escaped != NULL ? strlen(escaped) : 1;
+        memcpy(copy + length, escaped != NULL ? escaped : &octet, size);
+        length += size;
     }
-    return nuls;
-}
-
-/* Copy |length| octets, replacing each NUL by \000. */
-static char *copy_with_nuls(struct arena *arena, const unsigned char *octets,
-                            size_t length)
-{
-    size_t nuls = count_nuls(octets, length);
-    char *copy = ddds_arena_alloc(arena, length + 3 * nuls + 1);
-    if (copy == NULL) {
-        return NULL;
+    if (copy != NULL) {
+        copy[length] = '\0';
     }
-    char *end = copy;
-    for (size_t i = 0; i < length; i++) {
-        if (octets[i] == '\0') {
-            memcpy(end, "\\000", 4);
-            end += 4;
-        } else {
-            *end++ = (char)octets[i];
-        }
-    }
-    *end = '\0';
-    return copy;
-}
-
-/* Return |string|, with each NUL replaced by \000, in memory of |arena| if it
- * has any; its text is NULL without memory. |defect| then receives |why|,
- * unless it has a value. */
-static struct ddds_span mend_string(struct ddds_span string,
-                                    struct arena *arena, const char **defect,
-                                    const char *why)
-{
-    if (memchr(string.text, '\0', string.length) == NULL) {
-        return string;
-    }
-    *defect = *defect != NULL ? *defect : why;
-    const char *copy = copy_with_nuls(arena, (const unsigned char *)string.text,
-                                      string.length);
-    return (struct ddds_span){copy, copy != NULL ? strlen(copy) : 0};
+    return (struct ddds_span){copy, length};
 }
 
 /* Write the labels |name| as text, in memory of |arena|; the root is "". */
@@ -267,9 +243,9 @@ ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
                                   struct ddds_error *error)
 {
     static const char *const defects[] = {
-        "the flags hold a NUL octet",
-        "the services hold a NUL octet",
-        "the regexp holds a NUL octet",
+        "the flags hold" FIELD_NUL_DEFECT,
+        "the services hold" FIELD_NUL_DEFECT,
+        "the regexp holds" FIELD_NUL_DEFECT,
     };
     static const struct ddds_span empty = {"", 0};
     struct ddds_span *const strings[] = {&rule->flags, &rule->services,
@@ -286,8 +262,14 @@ ddds_status ddds_rdata_read_naptr(const unsigned char *rdata, size_t length,
         .octets = RULE_HEAD + length,
     };
     for (size_t i = 0; i < 3 && i + 2 < values.count; i++) {
-        *strings[i] =
-            mend_string(values.fields[i + 2], arena, &rule->defect, defects[i]);
+        *strings[i] = values.fields[i + 2];
+        if (rule->defect == NULL &&
+            memchr(strings[i]->text, '\0', strings[i]->length) != NULL) {
+            rule->defect = defects[i];
+        }
+    }
+    for (size_t i = 0; rule->defect != NULL && i < 3; i++) {
+        *strings[i] = escape_string(*strings[i], arena);
         if (strings[i]->text == NULL) {
             return ddds_error_no_memory(error);
         }

@@ -20,6 +20,9 @@ static ddds_status read_rule(const struct ddds_record *record,
     if (status == DDDS_NO_MEMORY) {
         return status;
     }
+    if (rule->defect != NULL) {
+        return DDDS_OK; /* a NUL octet: the form of the fields depends on it */
+    }
     if (record->defect != NULL) {
         rule->defect = record->defect;
     } else if (status == DDDS_MALFORMED) {

@@ -21,7 +21,8 @@ extern "C" {
  * in a zone file is \1 in |regexp|. Only |defect| may be NULL. |replacement| is
  * a domain name without its final dot; the root, which means no replacement, is
  * "". If a part of the record is invalid, |defect| says why. This includes
- * fields with a NUL octet, which is then written \000. */
+ * fields with a NUL octet; then all fields are in the form of a zone file, with
+ * \000 and \\, and |defect| ends with "a NUL octet". */
 struct ddds_rule {
     uint16_t order;
     uint16_t preference;
