@@ -154,9 +154,23 @@ static bool read_words(struct arena *arena, struct naptr *naptr,
     return true;
 }
 
-static const char *share_span(struct arena *arena, const struct ddds_span *span)
+/* Return a copy of |field| of |fields|. If these are escaped because of a NUL
+ * octet, a backslash is again written as it is, and only NUL as \000. */
+static const char *share_field(struct arena *arena,
+                               const struct rule_fields *fields,
+                               const struct ddds_span *field)
 {
-    return ddds_arena_copy(arena, span->text, span->length);
+    char *copy = ddds_arena_copy(arena, field->text, field->length);
+    if (copy == NULL || fields->defect == NULL) {
+        return copy;
+    }
+    char *to = copy;
+    for (const char *from = copy; *from != '\0';) {
+        *to++ = *from;
+        from += from[0] == '\\' && from[1] == '\\' ? 2 : 1;
+    }
+    *to = '\0';
+    return copy;
 }
 
 /* Read the RDATA of an accepted record; only NUL octets need care. */
@@ -173,9 +187,9 @@ static bool read_rdata(struct arena *arena, struct naptr *naptr,
     naptr->rule = (struct ddds_rule){
         .order = fields.order,
         .preference = fields.preference,
-        .flags = share_span(arena, &fields.flags),
-        .services = share_span(arena, &fields.services),
-        .regexp = share_span(arena, &fields.regexp),
+        .flags = share_field(arena, &fields, &fields.flags),
+        .services = share_field(arena, &fields, &fields.services),
+        .regexp = share_field(arena, &fields, &fields.regexp),
         .replacement = fields.replacement.text, /* in |arena|, or "" */
         .defect = fields.defect,
     };
