@@ -49,9 +49,9 @@ void print_no_findings_junit(struct junit *junit);
 /* Return |finding| as JSON; the caller owns it. */
 json_t *make_finding_json(const struct ddds_finding *finding);
 
-/* Return the document of schema ddds.lint/1 with |findings|, whose ownership it
- * takes, and |summary|; the caller owns it. */
-json_t *make_lint_json(json_t *findings,
+/* Return the document of schema ddds.lint/1 with |findings| and |unchecked|,
+ * whose ownership it takes, and |summary|; the caller owns it. */
+json_t *make_lint_json(json_t *findings, json_t *unchecked,
                        const struct ddds_check_summary *summary);
 
 /* Print the document of schema ddds.lint/1 (fixtures/schema/lint.json) with

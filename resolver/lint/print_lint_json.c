@@ -71,7 +71,7 @@ json_t *make_finding_json(const struct ddds_finding *finding)
     return object;
 }
 
-json_t *make_lint_json(json_t *findings,
+json_t *make_lint_json(json_t *findings, json_t *unchecked,
                        const struct ddds_check_summary *summary)
 {
     json_t *counts = json_object();
@@ -80,19 +80,19 @@ json_t *make_lint_json(json_t *findings,
                    (json_int_t)summary->found[i]);
     }
     put_number(counts, "omitted", (json_int_t)summary->omitted);
-    return json_pack(
-        "{s:s, s:I, s:I, s:I, s:I, s:o, s:o}", "schema", "ddds.lint/1", "files",
-        (json_int_t)summary->files, "questions", (json_int_t)summary->queries,
-        "records", (json_int_t)summary->records, "keys",
-        (json_int_t)summary->keys, "summary", counts, "findings", findings);
+    return json_pack("{s:s, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "schema",
+                     "ddds.lint/1", "files", (json_int_t)summary->files,
+                     "questions", (json_int_t)summary->queries, "records",
+                     (json_int_t)summary->records, "keys",
+                     (json_int_t)summary->keys, "summary", counts, "findings",
+                     findings, "unchecked", unchecked);
 }
 
 void print_lint_json(FILE *out, json_t *findings, json_t *unchecked,
                      const struct ddds_check_summary *summary)
 {
-    json_t *document = make_lint_json(findings, summary);
-    json_object_set(document, "unchecked", unchecked);
-    print_json_object(out, document);
+    print_json_object(
+        out, make_lint_json(findings, json_incref(unchecked), summary));
 }
 
 json_t *make_explained_code(const struct ddds_check_code *code)

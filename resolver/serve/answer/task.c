@@ -97,7 +97,8 @@ static void lint(const struct ask *ask, struct answer *answer)
     if (ask->zone == NULL) {
         refuse(ask, answer, NO_ZONE);
     } else if (check_zone(ask, answer, keep_finding, findings, &summary)) {
-        answer_document(ask, answer, make_lint_json(findings, &summary));
+        answer_document(ask, answer,
+                        make_lint_json(findings, json_array(), &summary));
         return;
     }
     json_decref(findings);
