@@ -12,8 +12,8 @@
 #include <ddds/status.h>
 
 /* Limits in octets. Lines with a longer input are truncated to INPUT_SIZE, and
- * refused; the library refuses longer arguments. Texts below INPUT_BRIEF are stored in the struct, because
- * thousands of inputs may be in progress. */
+ * refused; the library refuses longer arguments. Texts below INPUT_BRIEF are
+ * stored in the struct, because thousands of inputs may be in progress. */
 enum { INPUT_LONGEST = 8192, INPUT_SIZE = 8200, INPUT_BRIEF = 120 };
 
 /* An input and its source. Do not copy it: |text| may point into the struct. */

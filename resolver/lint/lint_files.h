@@ -21,9 +21,9 @@ int lint_files_usage(const struct lint_line *options);
 int lint_files_list(const struct lint_line *options, struct zone_files *files,
                     json_t *unchecked);
 
-/* Read |files| into |check|. Return an exit status; failures are reported
- * and added to |unchecked|, unless |is_quiet|. |*text| receives the text of standard input or remains
- * NULL; free it after the check. */
+/* Read |files| into |check|. Return an exit status; failures are reported and
+ * added to |unchecked|, unless |is_quiet|. |*text| receives the text of
+ * standard input or remains NULL; free it after the check. */
 int lint_files_read(const struct zone_files *files, ddds_check *check,
                     bool is_quiet, json_t *unchecked, char **text);
 

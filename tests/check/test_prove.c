@@ -187,7 +187,7 @@ TEST(limits_are_said)
     assert_int_equal(ddds_proof_class_at(proof, 0)->status, DDDS_PROOF_UNKNOWN);
     assert_non_null(ddds_proof_class_at(proof, 0)->because);
     ddds_proof_free(proof);
-    /* The first text with the key foo.urn.arpa is no URN. */
+    /* The first text with the key foo.urn.arpa is not a URN. */
     proof = ddds_prove(zones, ddds_application_urn(), NULL, &options, NULL);
     assert_int_equal(ddds_proof_class_at(proof, 0)->status, DDDS_PROOF_UNKNOWN);
     assert_string_equal(ddds_proof_class_at(proof, 0)->witness, "");

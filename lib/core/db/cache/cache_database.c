@@ -177,8 +177,9 @@ static bool is_failure(enum ddds_reply reply)
            reply != DDDS_REPLY_NO_DATA;
 }
 
-/* Answer |waiter|, which shared the lookup if |is_shared|. If the lookup exceeded a deadline or limit that is not that
- * of |waiter|, join or start another lookup. */
+/* Answer |waiter|, which shared the lookup if |is_shared|. If the lookup
+ * exceeded a deadline or limit that is not that of |waiter|, join or start
+ * another lookup. */
 static void serve(struct shared_lookup *lookup, struct waiter *waiter,
                   bool is_shared, const struct ddds_answer *answer,
                   uint64_t now)

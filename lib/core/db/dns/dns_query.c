@@ -76,8 +76,8 @@ static void close_at_limit(struct dns_query *query)
     close_query(query);
 }
 
-/* Record why a try failed, |way| being empty or " over TCP". The error of a server has precedence over the
- * timeout of another. */
+/* Record why a try failed, |way| being empty or " over TCP". The error of a
+ * server has precedence over the timeout of another. */
 static void note_failure(struct dns_query *query, enum ddds_reply reply,
                          const char *way, const char *detail)
 {
