@@ -245,7 +245,7 @@ static void begin_readers(struct names_reader readers[KINDS],
     readers[0].base.methods = methods;
     readers[0].names = names;
     ddds_octets_begin(&readers[0].base, marks);
-    for (int kind = 1; kind < KINDS; kind++) {
+    for (size_t kind = 1; kind < KINDS; kind++) {
         readers[kind] = readers[0];
         readers[kind].kind = (enum ddds_question_kind)kind;
     }
@@ -362,7 +362,7 @@ bool ddds_names_turn(struct known_names *names, enum name_order order)
     uint32_t root = ddds_names_add_node(names, NOWHERE, 0);
     make_tree(names, root, order, names->turned, &methods);
     names->turned_end = (uint32_t)names->node_count;
-    for (int kind = 0; kind < KINDS; kind++) {
+    for (size_t kind = 0; kind < KINDS; kind++) {
         names->turned[kind].base.start = root;
     }
     return !names->failed;
@@ -383,7 +383,7 @@ struct reader *ddds_names_reader(struct known_names *names,
         names->has_tree = true;
         make_tree(names, 0, NAME_FORWARD, names->readers, &methods);
         uint32_t state = keep_state(&names->readers[0], start, 2);
-        for (int i = 0; i < KINDS; i++) {
+        for (size_t i = 0; i < KINDS; i++) {
             names->readers[i].base.start = state;
             names->readers[i].base.failed |=
                 names->failed ? READER_NO_MEMORY
