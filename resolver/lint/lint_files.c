@@ -107,13 +107,18 @@ static const char *find_origin(const struct lint_line *options, size_t place)
     return origin;
 }
 
+static void miss(void *context, const char *detail)
+{
+    reporter_miss(context, "%s", detail);
+}
+
 int lint_files_list(const struct lint_line *options, struct zone_files *files,
                     json_t *unchecked)
 {
     int worst = EXIT_FOUND;
     struct ddds_error error;
     enum source_notes notes =
-        options->lint.is_quiet ? SOURCE_FAILURES : SOURCE_NOTES;
+        options->lint.is_quiet ? SOURCE_SILENT : SOURCE_NOTES;
     for (size_t i = 0; i < options->words.input_count; i++) {
         int status = zone_sources_add(files, options->words.inputs[i],
                                       find_origin(options, i), notes, &error);
@@ -122,13 +127,10 @@ int lint_files_list(const struct lint_line *options, struct zone_files *files,
         }
         worst = worse_exit(worst, status);
     }
-    int status =
-        zone_sources_configured(&options->source, notes, files, &error);
+    int status = zone_sources_configured(&options->source, notes, files, miss,
+                                         unchecked, &error);
     if (status != EXIT_FOUND && error.detail[0] != '\0') {
         reporter_miss(unchecked, "%s", error.detail);
-    } else if (status != EXIT_FOUND) { /* It has been reported. */
-        json_array_append_new(
-            unchecked, json_string("files of the configuration are missing"));
     }
     return worse_exit(worst, status);
 }

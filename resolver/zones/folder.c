@@ -237,9 +237,16 @@ static ddds_status take_entry(struct folder *folder, const char *path,
     return walk(folder, path, depth + 1);
 }
 
+/* Return true if |word| would be taken for an option, standard input or a
+ * server. */
+static bool is_no_path(const char *word)
+{
+    return *word != '\0' && strchr("-+@", *word) != NULL;
+}
+
 char *folder_join(const char *directory, const char *name)
 {
-    if (strcmp(directory, ".") == 0 && name[0] != '-') {
+    if (strcmp(directory, ".") == 0 && !is_no_path(name)) {
         return strdup(name);
     }
     size_t length = strlen(directory);
@@ -267,7 +274,7 @@ char *folder_clean(const char *path)
         at += next;
     }
     clean[length] = '\0';
-    if (length > 0 && clean[0] != '-') {
+    if (length > 0 && !is_no_path(clean)) {
         return clean;
     }
     free(clean);

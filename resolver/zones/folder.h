@@ -28,12 +28,12 @@ bool folder_is(const char *path);
 bool folder_is_pipe(const char *path);
 
 /* Return |directory| and |name| joined by a slash, to be freed; |name| if the
- * directory is ".", unless it begins with "-". */
+ * directory is ".", unless it begins with "-", "+" or "@". */
 char *folder_join(const char *directory, const char *name);
 
 /* Return |path|, which is not empty, without empty parts and parts that are
  * ".", to be freed. ".." stays, since a symbolic link may be before it. So does
- * all of a path that would begin with "-". */
+ * all of a path that would begin with "-", "+" or "@". */
 char *folder_clean(const char *path);
 
 #endif

@@ -10,6 +10,7 @@
 #define _GNU_SOURCE /* for memmem */
 #include "zones/named.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <glob.h>
 #include <stdarg.h>
@@ -44,6 +45,7 @@ struct named_reader {
     enum scope scopes[MOST_DEPTH]; /* open scopes, the outermost first */
     unsigned depth;
     const char *view;                        /* name of the open view; NULL */
+    bool is_foreign_view;                    /* its class is not IN */
     char words[KEPT_WORDS][NAMED_WORD_SIZE]; /* of the present statement */
     unsigned count;
 
@@ -183,11 +185,19 @@ static bool note_missing(struct named *named, const struct named_source *source,
     return true;
 }
 
-/* Keys may be unreadable: only the server may read them, and they contain no
+/* Return true if |path| is a file of keys, such as rndc.key or tsig-keys.conf.
+ * These may be unreadable: only the server may read them, and they contain no
  * zones. */
 static bool is_key(const char *path)
 {
-    return errno == EACCES && strstr(path, "key") != NULL;
+    const char *slash = strrchr(path, '/');
+    const char *name = slash != NULL ? slash + 1 : path;
+    const char *key = strstr(name, "key");
+    if (key == NULL || (key > name && isalpha((unsigned char)key[-1]))) {
+        return false;
+    }
+    key += strlen(key[3] == 's' ? "keys" : "key");
+    return !isalpha((unsigned char)*key);
 }
 
 /* Continue with |path|, which |source| includes. */
@@ -208,7 +218,7 @@ static bool include_file(struct named *named, const struct named_source *source,
     char *text = read_and_close(fopen(path, "rb"),
                                 (size_t)MOST_OCTETS - named->octets, &length);
     if (text == NULL) {
-        return is_key(path) ||
+        return (errno == EACCES && is_key(path)) ||
                note_missing(named, source, path, strerror(errno));
     }
     return push(named, path, text, length, source->depth + 1);
@@ -398,10 +408,17 @@ static void copy_word(char to[NAMED_WORD_SIZE],
              i < reader->count ? reader->words[i] : "");
 }
 
+/* Return true if the words of a view or a zone end with another class than
+ * IN. */
+static bool is_foreign(const struct named_reader *reader)
+{
+    return reader->count > 2 && !is_word(reader, 2, "IN");
+}
+
 static void begin_zone(struct named_reader *reader)
 {
     copy_word(reader->name, reader, 1);
-    reader->is_foreign = reader->count > 2 && !is_word(reader, 2, "IN");
+    reader->is_foreign = reader->is_foreign_view || is_foreign(reader);
     reader->is_raw = false;
     reader->type[0] = '\0';
     reader->file[0] = '\0';
@@ -428,6 +445,7 @@ static bool open_block(struct named_reader *reader)
         reader->view = reader->count > 1
                            ? add_view(&reader->named->zones, reader->words[1])
                            : NULL;
+        reader->is_foreign_view = is_foreign(reader);
     } else if (may_have_zones && is_word(reader, 0, "zone")) {
         inner = SCOPE_ZONE;
         begin_zone(reader);
@@ -471,6 +489,7 @@ static bool close_block(struct named_reader *reader)
         end_zone(reader);
     } else if (scope_of(reader) == SCOPE_VIEW) {
         reader->view = NULL;
+        reader->is_foreign_view = false;
     }
     reader->depth--;
     reader->count = 0;

@@ -77,10 +77,11 @@ static const char *folder_of(const struct finding_files *finding,
     return zone->file[0] == '/' ? NULL : finding->named->zones.folder;
 }
 
-/* Append |zone| as one without a file that can be read. */
-__attribute__((format(printf, 3, 4))) static void
+/* Append |zone| as one without a file that can be read, which should be there
+ * if it |is_lost|. */
+__attribute__((format(printf, 4, 5))) static void
 skip_zone(struct finding_files *finding, const struct server_zone *zone,
-          const char *format, ...)
+          bool is_lost, const char *format, ...)
 {
     char why[DDDS_DETAIL_SIZE];
     va_list arguments;
@@ -88,7 +89,8 @@ skip_zone(struct finding_files *finding, const struct server_zone *zone,
         va_start(arguments, format);
         vsnprintf(why, sizeof why, format, arguments);
         va_end(arguments);
-        zone_files_add_unread(finding->files, zone->name, finding->view, why);
+        zone_files_add_unread(finding->files, zone->name, finding->view, why,
+                              is_lost);
     }
 }
 
@@ -102,7 +104,8 @@ static void report_pipe(struct finding_files *finding,
              zone->name, path);
     finding->reading->has_missed = true;
     finding->reading->failure(finding->reading->context, line);
-    skip_zone(finding, zone, "%.200s: cannot be read: it is a pipe", path);
+    skip_zone(finding, zone, true, "%.200s: cannot be read: it is a pipe",
+              path);
 }
 
 /* Append the zone whose file is |zone|'s. */
@@ -112,13 +115,14 @@ static void take_file(struct finding_files *finding,
     bool is_moved;
     char *path = named_locate(finding->named, folder_of(finding, zone),
                               zone->file, &is_moved);
-    if (zone->is_copy && access(path, F_OK) != 0) {
+    if (zone->is_copy && access(path, F_OK) != 0 && errno == ENOENT) {
         remark(&finding->missing, "%.100s (%.200s)", zone->name, path);
-        skip_zone(finding, zone, "%.200s: cannot be read: %s", path,
+        skip_zone(finding, zone, false, "%.200s: cannot be read: %s", path,
                   strerror(ENOENT));
     } else if (zone->is_copy && is_binary(path)) {
         remark(&finding->binary, "%.100s (%.200s)", zone->name, path);
-        skip_zone(finding, zone, "%.200s: a binary format of the server", path);
+        skip_zone(finding, zone, false, "%.200s: a binary format of the server",
+                  path);
     } else if (folder_is_pipe(path)) {
         report_pipe(finding, zone, path);
     } else {
@@ -151,6 +155,8 @@ static const struct server_zone *find_shared(const struct server_zones *zones,
     return NULL;
 }
 
+/* Append |zone|. That of another view is read with that view, unless this view
+ * is read alone. */
 static void take_zone(struct finding_files *finding,
                       const struct server_zone *zone)
 {
@@ -160,21 +166,23 @@ static void take_zone(struct finding_files *finding,
     finding->view = zone->view;
     if (shared == NULL || shared->file[0] == '\0') {
         remark(&finding->absent, "%.100s", zone->name);
-        skip_zone(finding, zone, "%.200s: no zone file of \"%.100s\"",
+        skip_zone(finding, zone, false, "%.200s: no zone file of \"%.100s\"",
                   finding->path, zone->name);
-    } else {
+    } else if (shared == zone || finding->reading->view != NULL) {
         take_file(finding, shared);
     }
 }
 
 static void note(const struct finding_files *finding,
-                 const struct remark *remark, const char *what)
+                 const struct remark *remark, const char *what,
+                 const char *effect)
 {
     char line[640];
+    bool is_one = remark->count == 1;
     if (remark->count > 0) {
-        snprintf(line, sizeof line, "%.100s: %zu %s%s%s %s", finding->path,
-                 remark->count, remark->count == 1 ? "zone " : "zones ", what,
-                 remark->count == 1 ? ":" : ", such as", remark->first);
+        snprintf(line, sizeof line, "%.100s: %zu %s %s%s %s%s", finding->path,
+                 remark->count, is_one ? "zone" : "zones", what,
+                 is_one ? ":" : ", such as", remark->first, effect);
         finding->reading->note(finding->reading->context, line);
     }
 }
@@ -198,12 +206,14 @@ static void find_files(const struct named *named, const char *path,
             take_zone(&finding, &zones->items[i]);
         }
     }
-    note(&finding, &finding.absent, "without a zone file skipped");
-    note(&finding, &finding.missing,
-         "of other servers skipped, because the file is missing");
-    note(&finding, &finding.binary,
-         "skipped, because the file is in a binary format of the server");
-    note(&finding, &finding.moved, "read from files beside the configuration");
+    const char *effect =
+        reading->is_whole ? "; lookups there fail" : "; skipped";
+    note(&finding, &finding.absent, "without a zone file", effect);
+    note(&finding, &finding.missing, "of other servers without a copy here",
+         effect);
+    note(&finding, &finding.binary, "in a binary format of the server", effect);
+    note(&finding, &finding.moved, "read from files beside the configuration",
+         "");
     free(folder);
 }
 

@@ -31,12 +31,22 @@ static bool exists(const char *pattern)
     return is_there;
 }
 
+/* Return true if the first part of |path| has wildcards. Without a folder before
+ * it, it would match files that were not meant. */
+static bool begins_with_pattern(const char *path)
+{
+    return strcspn(path, "*?[") < strcspn(path, "/");
+}
+
 /* Return the longest tail of |path| that exists below the folder of the
  * configuration; NULL if not found. */
 static char *find_near(const struct named *named, const char *path)
 {
     while (path != NULL) {
         path += strspn(path, "/");
+        if (begins_with_pattern(path)) {
+            return NULL;
+        }
         char *near = *path != '\0' ? locate(named->folder, path) : NULL;
         if (near != NULL && exists(near)) {
             return near;

@@ -59,10 +59,11 @@ void zone_files_add_configured(struct zone_files *files, const char *path,
 }
 
 void zone_files_add_unread(struct zone_files *files, const char *origin,
-                           const char *view, const char *why)
+                           const char *view, const char *why, bool is_lost)
 {
     zone_files_add_configured(files, "", origin, view, "", "");
     files->items[files->count - 1].unread = strdup(why);
+    files->items[files->count - 1].is_lost = is_lost;
 }
 
 void zone_files_add_word(struct zone_files *files, const char *word,
@@ -84,7 +85,8 @@ const struct zone_file *zone_files_other_view(const struct zone_files *files,
 {
     for (const struct zone_file *each = files->items;
          each < file && file->view != NULL; each++) {
-        if (each->view != NULL && strcasecmp(each->origin, file->origin) == 0) {
+        if (each->view != NULL && each->unread == NULL &&
+            strcasecmp(each->origin, file->origin) == 0) {
             return each;
         }
     }

@@ -22,6 +22,7 @@ struct zone_file {
     /* For files that a server's configuration names. */
     bool is_configured;
     char *unread; /* why the zone has no file to be read; or NULL */
+    bool is_lost; /* likewise, but it should have one */
     char *view;   /* view of the zone, or NULL */
     char *folder; /* directory for relative files */
     char *near;   /* directory of the configuration */
@@ -51,9 +52,10 @@ void zone_files_add_configured(struct zone_files *files, const char *path,
                                const char *folder, const char *near);
 
 /* Append the zone |origin| in |view|, or NULL, of which there is no file to be
- * read because of |why|. All strings are copied. */
+ * read because of |why|; it should be there if it |is_lost|. All strings are
+ * copied. */
 void zone_files_add_unread(struct zone_files *files, const char *origin,
-                           const char *view, const char *why);
+                           const char *view, const char *why, bool is_lost);
 
 /* Append |word|: FILE or FILE:ORIGIN, split at the last colon unless a file
  * with the whole name exists. |origin|, or NULL, is used for FILE. */

@@ -55,34 +55,34 @@ int zone_sources_add(struct zone_files *files, const char *word,
     return status;
 }
 
-/* Append the zone files of all configurations; with |is_whole| fail if a part
- * cannot be read, and append zones without a file, too. */
-static int add_configured(const struct source_options *source, bool is_whole,
-                          enum source_notes notes, struct zone_files *files,
-                          struct ddds_error *error)
+/* Append the zone files of all configurations of |source|. */
+static int add_configured(const struct source_options *source,
+                          struct server_reading *reading,
+                          struct zone_files *files, struct ddds_error *error)
 {
-    struct server_reading reading = {
-        .view = source->view,
-        .is_whole = is_whole,
-        .note = notes == SOURCE_NOTES ? report : keep_quiet,
-        .failure = notes != SOURCE_SILENT ? report : keep_quiet,
-    };
     error->detail[0] = '\0';
     for (size_t i = 0; i < source->configurations.count; i++) {
         ddds_status status = servers_read(source->configurations.items[i],
-                                          files, &reading, error);
+                                          files, reading, error);
         if (status != DDDS_OK) {
             return exit_of_file(status);
         }
     }
-    return reading.has_missed ? EXIT_TEMPORARY : EXIT_FOUND;
+    return reading->has_missed ? EXIT_TEMPORARY : EXIT_FOUND;
 }
 
 int zone_sources_configured(const struct source_options *source,
                             enum source_notes notes, struct zone_files *files,
+                            ddds_complaint_fn *failure, void *context,
                             struct ddds_error *error)
 {
-    return add_configured(source, false, notes, files, error);
+    struct server_reading reading = {
+        .view = source->view,
+        .note = notes == SOURCE_NOTES ? report : keep_quiet,
+        .failure = failure,
+        .context = context,
+    };
+    return add_configured(source, &reading, files, error);
 }
 
 int zone_sources_list(const struct source_options *source,
@@ -96,7 +96,13 @@ int zone_sources_list(const struct source_options *source,
             return status;
         }
     }
-    int status = add_configured(source, true, notes, files, error);
+    struct server_reading reading = {
+        .view = source->view,
+        .is_whole = true,
+        .note = notes == SOURCE_NOTES ? report : keep_quiet,
+        .failure = notes == SOURCE_NOTES ? report : keep_quiet,
+    };
+    int status = add_configured(source, &reading, files, error);
     return status == EXIT_TEMPORARY && error->detail[0] == '\0' ? EXIT_FOUND
                                                                 : status;
 }
@@ -175,8 +181,8 @@ static void report_views(const struct other_views *others)
     }
 }
 
-/* Report that |file| could not be loaded, unless that was done while files were
- * listed, and make lookups in its zone fail, unless that is loaded already. */
+/* Report that |file| could not be loaded, and make lookups in its zone fail,
+ * unless that is loaded already. */
 static ddds_status go_on_without(ddds_database *memory,
                                  const struct zone_files *files,
                                  const struct zone_file *file,
@@ -184,9 +190,7 @@ static ddds_status go_on_without(ddds_database *memory,
                                  struct ddds_error *error)
 {
     struct ddds_error why = *error;
-    if (file->unread == NULL) {
-        complain("%s", why.detail);
-    }
+    complain("%s", why.detail);
     why.status = files->broken == BROKEN_UNKNOWN ? DDDS_UNREADABLE : why.status;
     ddds_status status = ddds_memory_break(memory, file->origin, &why, error);
     if (status == DDDS_BAD_OPTION) {
@@ -194,6 +198,24 @@ static ddds_status go_on_without(ddds_database *memory,
         return DDDS_OK;
     }
     return status;
+}
+
+/* Make lookups in the zone of |file| fail, which cannot be read, unless it is
+ * loaded from another file. */
+static int go_on_unread(ddds_database *memory, const struct zone_files *files,
+                        const struct zone_file *file, struct ddds_error *error)
+{
+    struct ddds_error why;
+    ddds_error_set(&why, DDDS_UNREADABLE, DDDS_NO_OFFSET, "%s", file->unread);
+    ddds_status status = ddds_memory_break(memory, file->origin, &why, error);
+    if (status == DDDS_BAD_OPTION) {
+        return EXIT_FOUND;
+    }
+    if (files->broken >= (file->is_lost ? BROKEN_FILE : BROKEN_REFUSED)) {
+        *error = why;
+        status = why.status;
+    }
+    return exit_of_file(status);
 }
 
 /* Load |file|, an element of |files|. */
@@ -208,14 +230,6 @@ static int load_file(ddds_database *memory, const struct zone_files *files,
     error->setting = DDDS_SETTING_NONE;
     if (strcmp(file->path, "-") == 0) {
         return load_standard_input(memory, &options, error);
-    }
-    if (file->unread != NULL) {
-        ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET, "%s",
-                       file->unread);
-        return exit_of_file(
-            files->broken == BROKEN_REFUSED
-                ? DDDS_UNREADABLE
-                : go_on_without(memory, files, file, others, error));
     }
     ddds_status status = ddds_memory_load(memory, file->path, &options, error);
     if (status != DDDS_OK) {
@@ -245,8 +259,16 @@ int zone_sources_load(ddds_database *memory, const struct zone_files *files,
     int status = EXIT_FOUND;
     ddds_memory_report(memory, &reports, NULL);
     for (size_t i = 0; i < files->count && status == EXIT_FOUND; i++) {
-        status =
-            load_file(memory, files, &files->items[i], &notes, &others, error);
+        const struct zone_file *file = &files->items[i];
+        status = file->unread != NULL
+                     ? EXIT_FOUND
+                     : load_file(memory, files, file, &notes, &others, error);
+    }
+    for (size_t i = 0; i < files->count && status == EXIT_FOUND; i++) {
+        const struct zone_file *file = &files->items[i];
+        status = file->unread == NULL
+                     ? EXIT_FOUND
+                     : go_on_unread(memory, files, file, error);
     }
     origin_notes_print(&notes);
     report_views(&others);

@@ -11,9 +11,8 @@
 
 /* Messages while files are listed. */
 enum source_notes {
-    SOURCE_NOTES,    /* about skipped files and files found elsewhere; and: */
-    SOURCE_FAILURES, /* about unreadable parts of configurations */
-    SOURCE_SILENT,   /* none, for a second listing */
+    SOURCE_NOTES,  /* about skipped files and files found elsewhere */
+    SOURCE_SILENT, /* none */
 };
 
 /* Append the zone file |word|, FILE or FILE:ORIGIN, or all zone files of a
@@ -24,10 +23,11 @@ int zone_sources_add(struct zone_files *files, const char *word,
                      struct ddds_error *error);
 
 /* Append the zone files of all configurations in |source|. Return an exit
- * status as zone_sources_add() does; but if an included file was unreadable,
- * return EXIT_TEMPORARY with an empty |error|, since that has been reported. */
+ * status as zone_sources_add() does. But for an unreadable included file call
+ * |failure| with |context|, and return EXIT_TEMPORARY with an empty |error|. */
 int zone_sources_configured(const struct source_options *source,
                             enum source_notes notes, struct zone_files *files,
+                            ddds_complaint_fn *failure, void *context,
                             struct ddds_error *error);
 
 /* Append the files of --zone and --from, and the zones of --from that have no
