@@ -10,7 +10,6 @@
 #define _GNU_SOURCE /* for memmem */
 #include "zones/named.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <glob.h>
 #include <stdarg.h>
@@ -185,6 +184,11 @@ static bool note_missing(struct named *named, const struct named_source *source,
     return true;
 }
 
+static bool is_letter(char octet)
+{
+    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z');
+}
+
 /* Return true if |path| is a file of keys, such as rndc.key or tsig-keys.conf.
  * These may be unreadable: only the server may read them, and they contain no
  * zones. */
@@ -193,11 +197,11 @@ static bool is_key(const char *path)
     const char *slash = strrchr(path, '/');
     const char *name = slash != NULL ? slash + 1 : path;
     const char *key = strstr(name, "key");
-    if (key == NULL || (key > name && isalpha((unsigned char)key[-1]))) {
+    if (key == NULL || (key > name && is_letter(key[-1]))) {
         return false;
     }
     key += strlen(key[3] == 's' ? "keys" : "key");
-    return !isalpha((unsigned char)*key);
+    return !is_letter(*key);
 }
 
 /* Continue with |path|, which |source| includes. */
