@@ -58,7 +58,7 @@ static bool is_name(const char *text)
     return ddds_key_parse(text, key, NULL) == DDDS_OK && strcmp(text, key) == 0;
 }
 
-static void add_endpoint(struct radius_servers *servers,
+static void add_endpoint(struct radius_servers *servers, const char *realm,
                          const struct ddds_outcome *outcome,
                          const struct ddds_endpoint *endpoint)
 {
@@ -66,7 +66,7 @@ static void add_endpoint(struct radius_servers *servers,
         return;
     }
     if (endpoint->port == 0) {
-        complain("%s is left out: nothing can connect to port 0",
+        complain("%s: %s:0 is left out: nothing can connect to port 0", realm,
                  endpoint->host);
         return;
     }
@@ -123,7 +123,7 @@ static void find_servers(const struct ddds_result *result,
             continue;
         }
         for (size_t j = 0; j < outcome->endpoint_count; j++) {
-            add_endpoint(servers, outcome, &outcome->endpoints[j]);
+            add_endpoint(servers, result->aus, outcome, &outcome->endpoints[j]);
         }
     }
     if (servers->omitted > 0) {
