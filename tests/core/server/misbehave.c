@@ -707,6 +707,7 @@ static const struct way {
     {"length", lie_about_the_length, OVER_TCP},
     {"reset", reset_in_the_middle, OVER_TCP},
     {"rcode", answer_rcode, EMPTY},
+    {"tcp-rcode", answer_rcode, OVER_TCP | EMPTY},
     {"no-edns", dislike_edns, 0},
     {"bare-formerr", dislike_edns_silently, 0},
     {"badvers", dislike_the_version, EMPTY},

@@ -286,7 +286,8 @@ static void take_failure(struct dns_query *query,
 static void refuse_answer(struct dns_query *query, enum ddds_reply reply,
                           const char *detail)
 {
-    note_failure(query, reply, "", detail != NULL ? detail : "out of memory");
+    note_failure(query, reply, query->is_tcp ? " over TCP" : "",
+                 detail != NULL ? detail : "out of memory");
     query->useless |= UINT32_C(1) << query->server;
     try_next(query);
 }
@@ -432,7 +433,7 @@ static void take_exchange(void *context, const struct exchange *exchange)
     }
     if (status == DDDS_OK && message.is_truncated) {
         refuse_answer(query, DDDS_REPLY_SERVER_FAILURE,
-                      "unusable answer: it is truncated even over TCP");
+                      "unusable answer: it is truncated");
     } else if (status == DDDS_OK) {
         take_message(query, &message);
     } else {
