@@ -245,21 +245,32 @@ static const char *count_text(const struct ddds_compared *compared)
                                      : "many";
 }
 
-/* Print the number and the set of the inputs, and, of several, the first. */
-static void put_inputs(FILE *out, const struct ddds_compared *compared)
+/* Return true if some input is known. The witness of an unknown class may be a
+ * text that the application rejects. */
+static bool has_witness(const struct difference *difference)
+{
+    const struct ddds_compared *compared = difference->compared;
+    return compared->witness[0] != '\0' &&
+           (compared->because == NULL ||
+            !has_status(difference->before, "bad_input"));
+}
+
+/* Print the number and the set of the inputs, and, of several, the first, if it
+ * |is_known|. */
+static void put_inputs(FILE *out, const struct ddds_compared *compared,
+                       bool is_known)
 {
     bool is_one = strcmp(count_text(compared), "1") == 0;
-    bool has_witness = compared->witness[0] != '\0';
     if (!is_one) {
         fputs(count_text(compared), out);
-        fputs(has_witness || compared->inputs != NULL ? ": " : "", out);
+        fputs(is_known || compared->inputs != NULL ? ": " : "", out);
     }
     if (!is_one && compared->inputs != NULL) {
         print_escaped(out, compared->inputs);
-        fputs(has_witness ? ", " : "", out);
+        fputs(is_known ? ", " : "", out);
     }
-    fputs(is_one || !has_witness ? "" : "such as ", out);
-    print_escaped(out, compared->witness);
+    fputs(is_one || !is_known ? "" : "such as ", out);
+    print_escaped(out, is_one || is_known ? compared->witness : "");
 }
 
 void print_diff_text(FILE *out, const struct difference *difference)
@@ -269,7 +280,7 @@ void print_diff_text(FILE *out, const struct difference *difference)
     char *before = make_lines(difference->before, has_ttl);
     char *after = make_lines(difference->after, has_ttl);
     if (compared != NULL) {
-        put_inputs(out, compared);
+        put_inputs(out, compared, has_witness(difference));
     } else {
         print_escaped(out, difference->input);
     }
@@ -280,7 +291,7 @@ void print_diff_text(FILE *out, const struct difference *difference)
     } else {
         fprintf(out, ": %s\n", changes[difference->change].text);
     }
-    if (compared == NULL || compared->witness[0] != '\0') {
+    if (compared == NULL || has_witness(difference)) {
         put_both(out, before, after);
     }
     free(before);

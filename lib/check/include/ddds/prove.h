@@ -234,7 +234,8 @@ typedef unsigned ddds_compare_fn(void *context,
  * all inputs with DDDS_COMPARED_SAME. Later versions may append members. */
 struct ddds_compared {
     const char *inputs;  /* an ERE; NULL if it would be long */
-    const char *witness; /* the shortest */
+    const char *witness; /* the shortest; if the relation is unknown, the
+                            application may reject it */
     const char *count;   /* in decimal; NULL: infinitely many, or too many */
     bool is_infinite;
     unsigned relation;
