@@ -322,7 +322,8 @@ static void print_combined(FILE *out, const struct request *request,
         print_octets(out, request->sent[0] != '\0' ? request->sent : "-");
         putc(' ', out);
         print_octets(out, request->line);
-        fprintf(out, " HTTP/1.%c", request->ask.is_http10 ? '0' : '1');
+        fprintf(out, " HTTP/1.%c",
+                request->minor != '\0' ? request->minor : '1');
     }
     fprintf(out, "\" %u %zu ", request->status, count_octets(request));
     print_quotes(out, MHD_lookup_connection_value(request->connection,

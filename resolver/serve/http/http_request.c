@@ -230,6 +230,8 @@ static void read_head(struct request *request, const char *method,
     if (request->client->relay.is_replaced) {
         request->ask.route = ROUTE_NONE;
     }
+    const char *point = strchr(version, '.');
+    request->minor = point != NULL ? point[1] : '\0';
     request->ask.is_http10 = strcmp(version, "HTTP/1.0") == 0;
     if (head->status != 0) {
         bool is_limit = head->status >= 413 && head->status <= 431;

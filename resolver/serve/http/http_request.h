@@ -32,6 +32,7 @@ struct request {
     char *text;             /* a copy, split by ask_read() */
     const char *method;     /* static storage; NULL: unknown method */
     char sent[METHOD_SIZE]; /* the method, for the log */
+    char minor;             /* the last digit of the version; '\0': not read */
     struct ask ask;
     char *body;
     size_t length;
