@@ -7,6 +7,7 @@ SPDX-License-Identifier: MIT
 """
 import json
 import pathlib
+import warnings
 
 import jsonschema
 
@@ -31,9 +32,12 @@ def _close(part):
 def _make(schemas):
     base = FOLDER.as_uri() + "/"
     store = {f"{base}{name}.json": schema for name, schema in schemas.items()}
-    return {name: jsonschema.Draft7Validator(
-        schema, resolver=jsonschema.RefResolver(base, schema, store=store))
-        for name, schema in schemas.items()}
+    with warnings.catch_warnings():
+        # Debian 13 has another way, and Debian 12 this one alone.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return {name: jsonschema.Draft7Validator(
+            schema, resolver=jsonschema.RefResolver(base, schema, store=store))
+            for name, schema in schemas.items()}
 
 
 _OPEN = _make(SCHEMAS)

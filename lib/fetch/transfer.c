@@ -319,6 +319,7 @@ static enum ddds_fetch_end end_of(const struct http_exchange *exchange,
         return DDDS_FETCH_END_UNTRUSTED;
     case CURLE_UNSUPPORTED_PROTOCOL:
     case CURLE_WEIRD_SERVER_REPLY:
+    case CURLE_BAD_CONTENT_ENCODING:
     case CURLE_HTTP2:
     case CURLE_URL_MALFORMAT:
         return DDDS_FETCH_END_BAD_ANSWER;
