@@ -160,8 +160,10 @@ static size_t remove_dot_segments(char *path, size_t length)
         }
         size_t size = next - at; /* of "/" and the segment */
         bool is_parent = size == 3 && memcmp(path + at, "/..", 3) == 0;
-        while (is_parent && kept > 0 && path[--kept] != '/') {
-            /* remove the previous segment */
+        bool is_removing = is_parent; /* the previous segment */
+        while (is_removing && kept > 0) {
+            kept--;
+            is_removing = path[kept] != '/';
         }
         if (!is_parent && (size != 2 || path[at + 1] != '.')) {
             memmove(path + kept, path + at, size);

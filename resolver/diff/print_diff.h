@@ -13,9 +13,9 @@
 #include "diff/diff_sources.h"
 
 enum change {
-    CHANGE_NONE = DDDS_COMPARED_SAME,
-    CHANGE_UNKNOWN = DDDS_COMPARED_UNKNOWN, /* a server did not answer */
-    CHANGE_TTL,                             /* only the TTL differs */
+    CHANGE_NONE,     /* DDDS_COMPARED_SAME */
+    CHANGE_UNKNOWN,  /* a server did not answer: DDDS_COMPARED_UNKNOWN */
+    CHANGE_TTL,      /* only the TTL differs */
     CHANGE_CHANGED,  /* another result, or another reason for failure */
     CHANGE_APPEARS,  /* failed before */
     CHANGE_VANISHES, /* fails afterwards */
@@ -23,6 +23,10 @@ enum change {
 };
 
 enum { CHANGES = CHANGE_REJECTED + 1 };
+
+_Static_assert((int)CHANGE_NONE == (int)DDDS_COMPARED_SAME &&
+                   (int)CHANGE_UNKNOWN == (int)DDDS_COMPARED_UNKNOWN,
+               "changes are relations of results");
 
 /* Compare two answers to an input, in JSON like ddds.resolve/1. */
 enum change answer_compare(const json_t *before, const json_t *after);

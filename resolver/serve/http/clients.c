@@ -218,7 +218,8 @@ void clients_close(struct server *server)
 static uint64_t time_of(const struct client *client)
 {
     uint64_t time = client->server->limits.request_time;
-    switch (client->relay.is_blocked ? PHASE_WRITING : client->phase) {
+    enum phase phase = client->relay.is_blocked ? PHASE_WRITING : client->phase;
+    switch (phase) {
     case PHASE_WAITING:
         return 3 * time;
     case PHASE_READING:
