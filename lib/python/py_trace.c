@@ -78,6 +78,15 @@ static PyObject *make_answer(struct py_state *state,
     RETURN_RECORD(state, PY_ANSWER, ANSWER_MEMBERS);
 }
 
+/* Return true if |defect|, which may be NULL, ends with these words. */
+static bool has_nul(const char *defect)
+{
+    static const char words[] = " a NUL octet";
+    size_t length = defect != NULL ? strlen(defect) : 0;
+    return length >= sizeof words &&
+           strcmp(defect + length + 1 - sizeof words, words) == 0;
+}
+
 /* Add |text|, a member of |rule| or about it. If a field has a NUL octet, they
  * are in the form of a zone file (ddds/rule.h). */
 static bool put_rule_text(struct py_record *record,
@@ -87,8 +96,7 @@ static bool put_rule_text(struct py_record *record,
     bool is_field =
         text == rule->flags || text == rule->services || text == rule->regexp;
     struct ddds_span field = {octets, 0};
-    if (!is_field || rule->defect == NULL ||
-        strstr(rule->defect, " a NUL octet") == NULL) {
+    if (!is_field || !has_nul(rule->defect)) {
         return py_put_text(record, text);
     }
     while (*text != '\0' && field.length < sizeof octets) {

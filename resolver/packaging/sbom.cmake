@@ -34,6 +34,16 @@ function(relate from type to)
   set(relationships "${relationships}" PARENT_SCOPE)
 endfunction()
 
+# describe_made(ID NAME LICENCE MORE): a package that was made of the archive.
+macro(describe_made id name licence more)
+  describe(${id} ${name} ${VERSION} ${licence}
+    " \"primaryPackagePurpose\": \"APPLICATION\",${more}")
+  relate(DOCUMENT DESCRIBES ${id})
+  if(ARCHIVE)
+    relate(${id} GENERATED_FROM archive)
+  endif()
+endmacro()
+
 # debian_reference(NAME VERSION ARCHITECTURE MORE): sets more to the members of a package
 # of Debian, with MORE.
 function(debian_reference name version architecture more)
@@ -114,12 +124,7 @@ foreach(file ${FILES})
   string(REGEX REPLACE "[.](abi3[.])?so.*" "" built "${built}")
   string(REGEX REPLACE "^_core$" "python3-ddds" built "${built}")
   if(NOT built STREQUAL "libddds")
-    describe(${built} ${built} ${VERSION} MIT
-      " \"primaryPackagePurpose\": \"APPLICATION\",")
-    relate(DOCUMENT DESCRIBES ${built})
-    if(ARCHIVE)
-      relate(${built} GENERATED_FROM archive)
-    endif()
+    describe_made(${built} ${built} MIT "")
   endif()
   needed(${file})
   if(NOT built STREQUAL "libddds" AND NOT needed MATCHES "libddds[.]so")
@@ -149,12 +154,8 @@ foreach(line ${lines})
   string(REGEX REPLACE "[^A-Za-z0-9.-]" "-" id "${name}-${version}")
   if(NOT built IN_LIST known)
     list(APPEND known ${built})
-    describe(${built} ${file} ${VERSION} NOASSERTION
-      " \"primaryPackagePurpose\": \"APPLICATION\", \"packageFileName\": \"${file}\",")
-    relate(DOCUMENT DESCRIBES ${built})
-    if(ARCHIVE)
-      relate(${built} GENERATED_FROM archive)
-    endif()
+    describe_made(${built} ${file} NOASSERTION
+      " \"packageFileName\": \"${file}\",")
   endif()
   if(NOT id IN_LIST known)
     list(APPEND known ${id})

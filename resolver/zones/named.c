@@ -184,11 +184,6 @@ static bool note_missing(struct named *named, const struct named_source *source,
     return true;
 }
 
-static bool is_letter(char octet)
-{
-    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z');
-}
-
 /* Return true if |path| is a file of keys, such as rndc.key or tsig-keys.conf.
  * These may be unreadable: only the server may read them, and they contain no
  * zones. */
@@ -197,11 +192,11 @@ static bool is_key(const char *path)
     const char *slash = strrchr(path, '/');
     const char *name = slash != NULL ? slash + 1 : path;
     const char *key = strstr(name, "key");
-    if (key == NULL || (key > name && is_letter(key[-1]))) {
+    if (key == NULL || (key > name && strchr("-_.", key[-1]) == NULL)) {
         return false;
     }
     key += strlen(key[3] == 's' ? "keys" : "key");
-    return !is_letter(*key);
+    return strchr("-_.", *key) != NULL; /* or the end */
 }
 
 /* Continue with |path|, which |source| includes. */

@@ -22,7 +22,7 @@ struct zone_file {
     /* For files that a server's configuration names. */
     bool is_configured;
     char *unread; /* why the zone has no file to be read; or NULL */
-    bool is_lost; /* likewise, but it should have one */
+    bool is_lost; /* there is a file, which cannot be read */
     char *view;   /* view of the zone, or NULL */
     char *folder; /* directory for relative files */
     char *near;   /* directory of the configuration */
@@ -51,9 +51,9 @@ void zone_files_add_configured(struct zone_files *files, const char *path,
                                const char *origin, const char *view,
                                const char *folder, const char *near);
 
-/* Append the zone |origin| in |view|, or NULL, of which there is no file to be
- * read because of |why|; it should be there if it |is_lost|. All strings are
- * copied. */
+/* Append the zone |origin| in |view|, or NULL, without a file; |why| is the
+ * reason for the user. It |is_lost| if its file is there, but cannot be read.
+ * All strings are copied. */
 void zone_files_add_unread(struct zone_files *files, const char *origin,
                            const char *view, const char *why, bool is_lost);
 

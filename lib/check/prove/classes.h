@@ -67,8 +67,8 @@ struct classes {
 struct class *ddds_classes_find(struct classes *classes, const void *signature,
                                 size_t length);
 
-/* Add |dfa|, taking ownership, with its first member |witness|, or NULL. False if
- * allocation fails; |dfa| is then freed. */
+/* Add |dfa|, taking ownership, with its first member |witness|, or NULL. False
+ * if allocation fails; |dfa| is then freed. */
 bool ddds_classes_add(struct classes *classes, struct class *class,
                       struct dfa *dfa, const char *witness);
 

@@ -202,9 +202,7 @@ struct cache_entry *ddds_cache_find(ddds_cache *cache,
 
 static bool is_lasting(const struct ddds_answer *answer)
 {
-    return answer->ttl > 0 && (answer->reply == DDDS_REPLY_DATA ||
-                               answer->reply == DDDS_REPLY_NO_NAME ||
-                               answer->reply == DDDS_REPLY_NO_DATA);
+    return answer->ttl > 0 && ddds_cache_keeps(answer->reply);
 }
 
 void ddds_cache_store(ddds_cache *cache, const struct cache_key *key,

@@ -30,6 +30,13 @@ struct cache_entry *ddds_cache_find(ddds_cache *cache,
 /* Release an entry that ddds_cache_find returned. NULL is allowed. */
 void ddds_cache_release(struct cache_entry *entry);
 
+/* Return true if answers with |reply| may be stored: failures are not. */
+static inline bool ddds_cache_keeps(enum ddds_reply reply)
+{
+    return reply == DDDS_REPLY_DATA || reply == DDDS_REPLY_NO_NAME ||
+           reply == DDDS_REPLY_NO_DATA;
+}
+
 /* Store a copy of |answer|, if it is data or negative and its TTL is not 0.
  * Additional data do not replace an answer that is still valid (RFC 2181
  * section 5.4.1). Without memory nothing is stored. */

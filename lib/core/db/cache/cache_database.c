@@ -170,13 +170,6 @@ static void ask(struct cache_database *cached,
                 const struct ddds_question *question, uint64_t now,
                 struct waiter *waiter);
 
-/* Return true for a failure, which the cache does not keep. */
-static bool is_failure(enum ddds_reply reply)
-{
-    return reply != DDDS_REPLY_DATA && reply != DDDS_REPLY_NO_NAME &&
-           reply != DDDS_REPLY_NO_DATA;
-}
-
 /* Answer |waiter|, which shared the lookup if |is_shared|. If the lookup
  * exceeded a deadline or limit that is not that of |waiter|, join or start
  * another lookup. */
@@ -249,7 +242,7 @@ static void deliver(void *context, uint32_t id,
         serve(lookup, waiter, is_shared, &own, now);
         is_shared = true;
         own.queries = 0;
-        own.cached |= !is_failure(own.reply);
+        own.cached |= ddds_cache_keeps(own.reply);
     }
     cached->depth--;
     cached->delivering = lookup->next;
