@@ -105,6 +105,31 @@ static void complain_of_name(void *context, const char *detail)
     reporter_miss(context, "%s", detail);
 }
 
+/* ---- Checks ----------------------------------------------------------- */
+
+/* Return true if nothing is reported because of |status|. */
+static bool is_given_up(int status)
+{
+    return status == EXIT_USAGE || status == EXIT_OWN_FAILURE;
+}
+
+/* Create a check with |checking|; NULL, with |*status|, after reporting a
+ * failure. */
+static ddds_check *new_check(const struct ddds_check_options *checking,
+                             int *status)
+{
+    struct ddds_error error;
+    ddds_check *check = ddds_check_new(checking, &error);
+    if (check == NULL) {
+        complain("%s%s", error.detail,
+                 error.status == DDDS_BAD_OPTION
+                     ? "; ddds lint --help lists the options"
+                     : "");
+        *status = exit_of_status(error.status);
+    }
+    return check;
+}
+
 /* ---- Live records -------------------------------------------------------- */
 
 struct names {
@@ -197,39 +222,40 @@ static int check_live(const struct lint_line *options, ddds_check *check,
 
 /* ---- Files --------------------------------------------------------------- */
 
+/* Check each view of |files| by itself: names of one are not in the others. */
 static int check_files(const struct lint_line *options,
-                       const struct zone_files *files, ddds_check *check,
+                       const struct zone_files *files,
+                       const struct ddds_check_options *checking,
                        json_t *unchecked)
 {
-    char *text = NULL;
-    int status = lint_files_read(files, check, false, unchecked, &text);
-    if (status != EXIT_USAGE && status != EXIT_OWN_FAILURE) {
+    size_t count;
+    size_t read = 0;
+    int status = EXIT_FOUND;
+    struct lint_reading reading = {.unchecked = unchecked};
+    const char **views = lint_files_views(files, &count);
+    ddds_check **checks = calloc(count, sizeof *checks);
+    while (read < count && !is_given_up(status) &&
+           (checks[read] = new_check(checking, &status)) != NULL) {
+        reading.view = views[read];
+        reading.is_repeated = read > 0;
         status =
-            worse_exit(status, reporter_run(options, check, unchecked, stdout));
+            worse_exit(status, lint_files_read(files, &reading, checks[read]));
+        read++;
     }
-    ddds_check_free(check);
-    free(text);
+    if (!is_given_up(status)) {
+        status = worse_exit(
+            status, reporter_run(options, checks, count, unchecked, stdout));
+    }
+    for (size_t i = 0; i < count; i++) {
+        ddds_check_free(checks[i]);
+    }
+    free(checks);
+    free(views);
+    free(reading.text);
     return status;
 }
 
 /* ---- Entry --------------------------------------------------------------- */
-
-/* Create a check with |checking|; NULL, with |*status|, after reporting a
- * failure. */
-static ddds_check *new_check(const struct ddds_check_options *checking,
-                             int *status)
-{
-    struct ddds_error error;
-    ddds_check *check = ddds_check_new(checking, &error);
-    if (check == NULL) {
-        complain("%s%s", error.detail,
-                 error.status == DDDS_BAD_OPTION
-                     ? "; ddds lint --help lists the options"
-                     : "");
-        *status = exit_of_status(error.status);
-    }
-    return check;
-}
 
 static int check_all_names(const struct lint_line *options,
                            const struct ddds_check_options *checking,
@@ -250,9 +276,9 @@ static int check_all_names(const struct lint_line *options,
     ddds_check *check = new_check(checking, &status);
     if (check != NULL) {
         status = check_live(options, check, validated, unchecked);
-        if (status != EXIT_USAGE && status != EXIT_OWN_FAILURE) {
+        if (!is_given_up(status)) {
             status = worse_exit(
-                status, reporter_run(options, check, unchecked, stdout));
+                status, reporter_run(options, &check, 1, unchecked, stdout));
         }
     }
     ddds_check_free(check);
@@ -267,7 +293,7 @@ static int check_all_files(const struct lint_line *options,
     struct zone_files files = {.reading = options->source.reading};
     int listed = lint_files_list(options, &files, unchecked);
     int status = EXIT_FOUND;
-    if (listed == EXIT_USAGE || listed == EXIT_OWN_FAILURE) {
+    if (is_given_up(listed)) {
         zone_files_clear(&files);
         return listed;
     }
@@ -277,9 +303,7 @@ static int check_all_files(const struct lint_line *options,
         status = status < 0 ? fix_files(options, checking, &files, unchecked)
                             : status;
     } else {
-        ddds_check *check = new_check(checking, &status);
-        status = check != NULL ? check_files(options, &files, check, unchecked)
-                               : status;
+        status = check_files(options, &files, checking, unchecked);
     }
     zone_files_clear(&files);
     return worse_exit(listed, status);

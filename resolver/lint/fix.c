@@ -61,7 +61,15 @@ int fix_usage(const struct lint_line *options, const struct zone_files *files)
             return EXIT_USAGE;
         }
     }
-    return -1;
+    size_t count;
+    const char **views = lint_files_views(files, &count);
+    if (count > 1) {
+        complain("lint: %s corrects the files of one view; write --view, as in "
+                 "--view \"%s\"",
+                 option, views[0]);
+    }
+    free(views);
+    return count > 1 ? EXIT_USAGE : -1;
 }
 
 /* ---- Correcting --------------------------------------------------------- */
@@ -104,11 +112,13 @@ static ddds_status read_files(void *context, ddds_check *check,
                               struct ddds_error *error)
 {
     struct fixing *fixing = context;
-    char *text = NULL; /* standard input, which is not corrected */
+    struct lint_reading reading = {
+        .is_quiet = fixing->readings > 0,
+        .unchecked = fixing->unchecked,
+    };
     (void)contents;
     (void)error;
-    fixing->status = lint_files_read(fixing->files, check, fixing->readings > 0,
-                                     fixing->unchecked, &text);
+    fixing->status = lint_files_read(fixing->files, &reading, check);
     fixing->readings++;
     return fixing->status == EXIT_FOUND ? DDDS_OK : DDDS_UNREADABLE;
 }
@@ -306,7 +316,7 @@ static int report_rest(struct fixing *fixing)
     ddds_check *check = ddds_check_new(&fixing->checking, NULL);
     if (read_files(fixing, check, NULL, NULL) == DDDS_OK) {
         fixing->status =
-            reporter_run(fixing->options, check, fixing->unchecked, stdout);
+            reporter_run(fixing->options, &check, 1, fixing->unchecked, stdout);
     }
     ddds_check_free(check);
     return fixing->status;

@@ -135,6 +135,33 @@ int lint_files_list(const struct lint_line *options, struct zone_files *files,
     return worse_exit(worst, status);
 }
 
+/* Append |view| to the |*count| |views|, unless it is there. */
+static void add_view(const char **views, size_t *count, const char *view)
+{
+    size_t i = 0;
+    while (i < *count && strcmp(views[i], view) != 0) {
+        i++;
+    }
+    views[i] = view;
+    *count += i == *count;
+}
+
+const char **lint_files_views(const struct zone_files *files, size_t *count)
+{
+    const char **views = calloc(files->count + 1, sizeof *views);
+    *count = 0;
+    for (size_t i = 0; i < files->count; i++) {
+        if (files->items[i].view != NULL) {
+            add_view(views, count, files->items[i].view);
+        }
+    }
+    if (*count < 2) {
+        views[0] = NULL;
+        *count = 1;
+    }
+    return views;
+}
+
 /* ---- Reading ------------------------------------------------------------ */
 
 /* Return true if |path|, which does not exist, may be meant as a name. */
@@ -171,51 +198,60 @@ static void complain_of_file(const struct zone_file *file, json_t *unchecked,
     }
 }
 
-/* Read standard input, which is possible once: |*text| must outlive the
- * check. */
-static ddds_status read_standard_input(ddds_check *check,
+/* Read standard input, which is possible once, and add it to |check|. */
+static ddds_status read_standard_input(const struct zone_file *file,
                                        const struct ddds_zone_options *options,
-                                       char **text, struct ddds_error *error)
+                                       struct lint_reading *reading,
+                                       ddds_check *check,
+                                       struct ddds_error *error)
 {
-    size_t length;
-    *text = standard_input_read(&length, error);
-    return *text != NULL
-               ? ddds_check_text(check, "-", *text, length, options, error)
+    if (reading->text == NULL) {
+        reading->text = standard_input_read(&reading->length, error);
+        reading->standard = file;
+    }
+    return reading->text != NULL
+               ? ddds_check_text(check, "-", reading->text, reading->length,
+                                 options, error)
                : error->status;
 }
 
-static int read_file(const struct zone_file *file, ddds_check *check,
-                     struct origin_notes *notes, bool is_quiet,
-                     json_t *unchecked, char **text)
+static int read_file(const struct zone_file *file, struct origin_notes *notes,
+                     struct lint_reading *reading, ddds_check *check)
 {
+    bool is_quiet =
+        reading->is_quiet || (reading->is_repeated && file->view == NULL);
     struct ddds_zone_options options = file->reading;
     options.assumed = is_quiet ? NULL : origin_notes_take;
     options.context = notes;
     struct ddds_error error = {.setting = DDDS_SETTING_NONE};
     bool is_standard = strcmp(file->path, "-") == 0;
-    if (is_standard && *text != NULL) {
+    if (is_standard && reading->text != NULL && reading->standard != file) {
         complain("\"-\": standard input can be read only once");
         return EXIT_USAGE;
     }
     notes->file = file;
     ddds_status status =
-        is_standard ? read_standard_input(check, &options, text, &error)
-                    : ddds_check_file(check, file->path, &options, &error);
+        is_standard
+            ? read_standard_input(file, &options, reading, check, &error)
+            : ddds_check_file(check, file->path, &options, &error);
     if (status != DDDS_OK && !is_quiet) {
-        complain_of_file(file, unchecked, &error);
+        complain_of_file(file, reading->unchecked, &error);
     }
     /* A file that exceeds a limit counts as invalid. */
     return status == DDDS_LIMIT ? EXIT_BAD_DATA : exit_of_status(status);
 }
 
-int lint_files_read(const struct zone_files *files, ddds_check *check,
-                    bool is_quiet, json_t *unchecked, char **text)
+int lint_files_read(const struct zone_files *files,
+                    struct lint_reading *reading, ddds_check *check)
 {
     struct origin_notes notes = {.count = 0};
     int worst = EXIT_FOUND;
     for (size_t i = 0; i < files->count; i++) {
-        worst = worse_exit(worst, read_file(&files->items[i], check, &notes,
-                                            is_quiet, unchecked, text));
+        const struct zone_file *file = &files->items[i];
+        if (reading->view == NULL || file->view == NULL ||
+            strcmp(file->view, reading->view) == 0) {
+            worst = worse_exit(worst, read_file(file, &notes, reading, check));
+        }
     }
     origin_notes_print(&notes);
     return worst;

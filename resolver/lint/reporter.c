@@ -4,6 +4,7 @@
 #include "lint/reporter.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,10 @@ struct reporter {
     struct baseline new_baseline;
     size_t known; /* findings in the baseline */
     size_t omitted;
+    json_t *seen;     /* findings, with the numbers of their first checks; NULL:
+                        there is one check */
+    json_int_t check; /* number of the check */
+    size_t repeated[DDDS_ERROR + 1]; /* findings of a check before this one */
     int status;
 };
 
@@ -96,9 +101,35 @@ static const char *advise(const struct ddds_finding *finding,
     return advised;
 }
 
+/* Return true if a check before this one has |finding|, too. */
+static bool is_repeated(struct reporter *reporter,
+                        const struct ddds_finding *finding)
+{
+    char *key;
+    size_t length;
+    FILE *out = text_stream_open(&key, &length);
+    fprintf(out, "%s %" PRIu32 ":%" PRIu32 " %s\n%s\n%s", finding->code->code,
+            finding->region.line, finding->region.column, finding->detail,
+            finding->fix != NULL ? finding->fix : "", finding->file);
+    fclose(out);
+    const json_t *first = json_object_get(reporter->seen, key);
+    bool is_repeated =
+        first != NULL && json_integer_value(first) != reporter->check;
+    if (first == NULL) {
+        json_object_set_new_nocheck(reporter->seen, key,
+                                    json_integer(reporter->check));
+    }
+    free(key);
+    return is_repeated;
+}
+
 static void take_finding(void *context, const struct ddds_finding *given)
 {
     struct reporter *reporter = context;
+    if (reporter->seen != NULL && is_repeated(reporter, given)) {
+        reporter->repeated[given->code->severity]++;
+        return;
+    }
     const struct lint_options *lint = &reporter->options->lint;
     const struct lint_policy *policy = lint_config_policy(reporter->options);
     struct ddds_finding finding = *given;
@@ -280,16 +311,41 @@ static void finish(struct reporter *reporter,
     }
 }
 
-int reporter_run(const struct lint_line *options, ddds_check *check,
-                 json_t *unchecked, FILE *out)
+/* Report the findings of |check|, and add its counts to |summary|. */
+static void run(struct reporter *reporter, ddds_check *check,
+                struct ddds_check_summary *summary)
+{
+    struct ddds_check_summary own = DDDS_CHECK_SUMMARY_INIT;
+    memset(reporter->repeated, 0, sizeof reporter->repeated);
+    ddds_check_report(check, take_finding, reporter, &own, NULL);
+    summary->files += own.files;
+    summary->queries += own.queries;
+    summary->records += own.records;
+    summary->keys += own.keys;
+    summary->omitted += own.omitted;
+    for (size_t i = 0; i <= DDDS_ERROR; i++) {
+        summary->found[i] += own.found[i] - reporter->repeated[i];
+    }
+}
+
+int reporter_run(const struct lint_line *options, ddds_check *const *checks,
+                 size_t count, json_t *unchecked, FILE *out)
 {
     struct reporter reporter = {
-        .options = options, .out = out, .unchecked = unchecked};
+        .options = options,
+        .out = out,
+        .unchecked = unchecked,
+        .seen = count > 1 ? json_object() : NULL,
+    };
     struct ddds_check_summary summary = DDDS_CHECK_SUMMARY_INIT;
     if (begin(&reporter)) {
-        ddds_check_report(check, take_finding, &reporter, &summary, NULL);
+        for (size_t i = 0; i < count; i++) {
+            reporter.check = (json_int_t)i;
+            run(&reporter, checks[i], &summary);
+        }
         finish(&reporter, &summary);
     }
+    json_decref(reporter.seen);
     json_decref(reporter.findings);
     baseline_clear(&reporter.baseline);
     baseline_clear(&reporter.new_baseline);

@@ -23,9 +23,10 @@ void reporter_prepare(const struct lint_line *options,
 __attribute__((format(printf, 2, 3))) void
 reporter_miss(json_t *unchecked, const char *format, ...);
 
-/* Report the findings of |check| to |out|, with what was |unchecked|, and write
- * a requested baseline. Return the exit status. */
-int reporter_run(const struct lint_line *options, ddds_check *check,
-                 json_t *unchecked, FILE *out);
+/* Report the findings of |count| checks to |out|, what several of them have
+ * once, with what was |unchecked|, and write a requested baseline. Return the
+ * exit status. */
+int reporter_run(const struct lint_line *options, ddds_check *const *checks,
+                 size_t count, json_t *unchecked, FILE *out);
 
 #endif

@@ -155,8 +155,8 @@ static const struct server_zone *find_shared(const struct server_zones *zones,
     return NULL;
 }
 
-/* Append |zone|. That of another view is read with that view, unless this view
- * is read alone. */
+/* Append |zone|. For lookups, that of another view is read with that view,
+ * unless this view is read alone. */
 static void take_zone(struct finding_files *finding,
                       const struct server_zone *zone)
 {
@@ -168,7 +168,8 @@ static void take_zone(struct finding_files *finding,
         remark(&finding->absent, "%.100s", zone->name);
         skip_zone(finding, zone, false, "%.200s: no zone file of \"%.100s\"",
                   finding->path, zone->name);
-    } else if (shared == zone || finding->reading->view != NULL) {
+    } else if (shared == zone || finding->reading->view != NULL ||
+               !finding->reading->is_whole) {
         take_file(finding, shared);
     }
 }

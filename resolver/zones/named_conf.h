@@ -25,7 +25,8 @@ struct server_reading {
                                    zone files that are pipes */
     void *context;
     bool is_whole;   /* an unreadable included file is an error, and zones
-                        without a file that can be read are appended, too */
+                        without a file that can be read are appended, too;
+                        a file that views share is appended once */
     bool has_missed; /* set to true if |failure| was called */
 };
 
