@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "check/model/index.h"
 #include "check/report/finding.h"
 #include "base/types.h"
 #include "base/domain.h"
@@ -105,7 +106,8 @@ bool ddds_name_like(const struct ddds_check *check, const char *name,
         const char *owner = check->sorted[i]->base.owner;
         bool is_misspelt = type == TYPE_SRV && owner[0] != '_'; /* L519 */
         if (!has_type(check->sorted[i], type) || owner[0] == '*' ||
-            is_misspelt || (found != NULL && strcmp(found, owner) == 0)) {
+            is_misspelt || (found != NULL && strcmp(found, owner) == 0) ||
+            ddds_index_is_hidden(check, check->sorted[i])) {
             continue;
         }
         size_t far = measure(name, owner);

@@ -232,3 +232,14 @@ const struct checked_zone *ddds_index_zone(const struct ddds_check *check,
     }
     return zone;
 }
+
+bool ddds_index_is_hidden(const struct ddds_check *check,
+                          const struct checked_record *record)
+{
+    const char *apex = record->from->zone->apex;
+    const struct checked_zone *zone =
+        check->apex_count > 1 && apex != NULL
+            ? ddds_index_zone(check, record->base.owner)
+            : NULL;
+    return zone != NULL && strlen(zone->apex) > strlen(apex);
+}

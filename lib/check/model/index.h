@@ -30,4 +30,9 @@ size_t ddds_index_owner_end(const struct ddds_check *check, size_t begin);
 const struct checked_zone *ddds_index_zone(const struct ddds_check *check,
                                            const char *name);
 
+/* Return true if |record| of a zone is not seen, because its owner is in a
+ * deeper given zone. */
+bool ddds_index_is_hidden(const struct ddds_check *check,
+                          const struct checked_record *record);
+
 #endif

@@ -108,6 +108,7 @@ static bool add_records(const struct ddds_check *check)
             (begins_file(check, i) ||
              !repeats(record, check->records[i - 1])) &&
             ddds_domain_is_within(record->base.owner, apex) &&
+            !ddds_index_is_hidden(check, record) &&
             !add_record(check->lookup.database, record)) {
             return false;
         }
