@@ -196,6 +196,16 @@ static void flush(struct batch *batch)
     retry_flushed(batch->retry);
 }
 
+/* The input of a result failed temporarily: if time is up, that is why. */
+static void note_time(struct batch *batch)
+{
+    if (!batch->is_cut_short && batch->last_moment != 0 &&
+        read_clock() + COARSE >= batch->last_moment) {
+        complain("--max-time: time is up; inputs in progress have ended");
+        batch->is_cut_short = true;
+    }
+}
+
 static void show(struct batch *batch, const struct ddds_many_result *result)
 {
     struct batch_job *job = result->own;
@@ -210,6 +220,7 @@ static void show(struct batch *batch, const struct ddds_many_result *result)
     batch->shown++;
     int status = batch->show(batch->context, job);
     if (status == EXIT_TEMPORARY) {
+        note_time(batch);
         retry_add(batch->retry, &job->line);
     } else if (retry_keep(batch->retry, &job->line)) {
         flush(batch);
