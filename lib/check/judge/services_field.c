@@ -73,7 +73,13 @@ static void suggest_enum(const char *services, struct text *meant)
             length -= 3;
             separator = '+';
         }
-        if (length > 0) {
+        while (length > 0 && *at == '-') {
+            at++;
+            length--;
+        }
+        if (length > 4 && ascii_equal_span(at + length - 4, "-E2U", 4)) {
+            at += length; /* as in "X-E2U" */
+        } else if (length > 0) {
             ddds_text_char(meant, separator);
             ddds_text_add(meant, at, length);
             at += length;
@@ -106,7 +112,9 @@ bool ddds_services_field_suggest(const struct ddds_application *application,
     } else if (find_whole(application, services, whole)) {
         ddds_text_string(meant, whole);
     }
-    return !meant->failed && meant->length > 0 &&
+    /* Clients discard the types of private networks. */
+    bool is_discarded = strstr(meant->bytes, "+P-") != NULL;
+    return !meant->failed && meant->length > 0 && !is_discarded &&
            strcmp(meant->bytes, services) != 0 &&
            !ddds_services_field_is_malformed(application, meant->bytes, &why);
 }
