@@ -123,14 +123,28 @@ static bool give_location(const struct transfer *transfer, struct arena *arena,
     return give_uri(uri, arena, meaning);
 }
 
+/* Return true if |list| is no list, but the text of the resource that a rule's
+ * URI identifies. */
+static bool is_document(const struct transfer *transfer,
+                        enum ddds_fetch_service service, enum way way,
+                        const struct uri_list *list)
+{
+    return way == WAY_URI && !wants_urns(service) &&
+           is_type(transfer->type, "text/plain") &&
+           (list->skipped > 0 || list->count == 0);
+}
+
 static bool give_first(const struct transfer *transfer,
-                       enum ddds_fetch_service service, struct arena *arena,
-                       struct meaning *meaning)
+                       enum ddds_fetch_service service, enum way way,
+                       struct arena *arena, struct meaning *meaning)
 {
     struct uri_list list;
     if (!ddds_uri_list_read(transfer->content, transfer->length, arena,
                             &list)) {
         return false;
+    }
+    if (is_document(transfer, service, way, &list)) {
+        return give_uri(transfer->uri, arena, meaning);
     }
     if (wants_urns(service)) {
         keep_urns(&list);
@@ -155,7 +169,7 @@ static bool read_uri(const struct transfer *transfer,
         return give_location(transfer, arena, meaning);
     }
     if (transfer->status == 200 && is_list(transfer)) {
-        return give_first(transfer, service, arena, meaning);
+        return give_first(transfer, service, way, arena, meaning);
     }
     if (transfer->status == 200 && way == WAY_URI && !is_name) {
         return give_uri(transfer->uri, arena, meaning);
@@ -184,6 +198,9 @@ static bool read_list(const struct transfer *transfer,
     if (!ddds_uri_list_read(transfer->content, transfer->length, arena,
                             &list)) {
         return false;
+    }
+    if (is_document(transfer, service, way, &list)) {
+        return give_uri(transfer->uri, arena, meaning);
     }
     if (are_names) {
         keep_urns(&list);
@@ -245,6 +262,26 @@ static bool read_redirect(const struct transfer *transfer,
     return give_location(transfer, arena, meaning);
 }
 
+/* RFC 9110 section 15.4.1: the content may list the choices, and the Location is
+ * the preferred one. */
+static bool read_choices(const struct transfer *transfer,
+                         enum ddds_fetch_service service, enum way way,
+                         struct arena *arena, struct meaning *meaning)
+{
+    enum service_kind kind = ddds_service_kind(service);
+    bool has_list = is_type(transfer->type, "text/uri-list");
+    if (kind == SERVICE_LIST && has_list) {
+        return read_list(transfer, service, way, arena, meaning);
+    }
+    if (transfer->location != NULL) {
+        return read_redirect(transfer, service, arena, meaning);
+    }
+    return kind == SERVICE_URI && has_list
+               ? give_first(transfer, service, way, arena, meaning)
+               : end_with(meaning, DDDS_FETCH_END_BAD_ANSWER,
+                          "it offers several answers, and prefers none");
+}
+
 /* ---- Interface ----------------------------------------------------------- */
 
 bool ddds_thttp_read(const struct transfer *transfer,
@@ -258,6 +295,9 @@ bool ddds_thttp_read(const struct transfer *transfer,
     }
     if (is_redirect(transfer->status)) {
         return read_redirect(transfer, service, arena, meaning);
+    }
+    if (transfer->status == 300) {
+        return read_choices(transfer, service, way, arena, meaning);
     }
     if (transfer->status == 200 || transfer->status == 203) {
         return read_success(transfer, service, way, arena, meaning);

@@ -408,7 +408,7 @@ static enum ddds_fetch_service read_service(const char *word)
 
 TEST(test_answers)
 {
-    for (const char **row = table_rows(TABLE, "Answers", 8); table_next(row);) {
+    for (const char **row = table_rows(TABLE, "Answers", 9); table_next(row);) {
         struct meaning meaning;
         const char *content = row[5] != NULL ? row[5] : "";
         enum way way = strcmp(row[2], "URI") == 0 ? WAY_URI : WAY_THTTP;
@@ -425,6 +425,11 @@ TEST(test_answers)
         print_message("%s %s %s %s\n", row[0], row[1], row[2], row[3]);
         assert_string_equal(ddds_fetch_end_name(meaning.end), row[6]);
         assert_int_equal(meaning.next != NULL, is_yes(row[7]));
+        const char *uri = row[8];
+        assert_int_equal(meaning.uri_count > 0, uri != NULL);
+        if (uri != NULL) {
+            assert_string_equal(meaning.uris[0], uri);
+        }
     }
 }
 
