@@ -6,7 +6,8 @@ prints the address of each participant's Service Metadata Publisher (SMP), or
 "no SMP" if none is registered. Without validation it believes the system's
 resolver; with --validate it needs libddds-validate, and believes signed answers
 alone. The exit status is the worst of all participants: 0 has an SMP, 1 has none,
-3 cannot be said now, 2 is no participant. It is 2 for wrong options, too.
+3 cannot be said (DNS fails, or the record is faulty), 2 is no participant. It is 2
+for wrong options, too.
 
 SPDX-License-Identifier: MIT
 """
@@ -21,16 +22,18 @@ STATUSES = [0, 1, 3, 2]  # worst last
 
 def find_smp(participant, dns, **options):
     """Return the URI of the participant's SMP, or None if none is registered;
-    raise ValueError if it is no participant, LookupError if that cannot be said
-    now."""
+    raise ValueError if it is no participant, LookupError if that cannot be said.
+    """
     # ddds takes identifiers of any scheme; those of Peppol begin with four digits.
     if not re.fullmatch("[0-9]{4}:.+", participant):
         raise ValueError(f"{participant}: not a participant; write it like"
                          " 0208:0677424046")
     result = ddds.resolve(f"iso6523-actorid-upis::{participant}", dns,
                           app="peppol", **options)
-    if result.status in ("resolved", "not_found"):
-        return result.outcomes[0].uri if result.outcomes else None
+    if result.status == "resolved":
+        return result.outcomes[0].uri
+    if result.reason.code in ("NO_NAME", "NO_DATA", "NO_SERVICE"):
+        return None
     kind = ValueError if result.status == "bad_input" else LookupError
     raise kind(f"{participant}: {result.reason.code}: {result.reason.detail}")
 

@@ -21,7 +21,10 @@ FOUND = "0208:0677424046"
 SMP = f"{FOUND} https://smp.example.com\n"
 NONE = "0208:0000000000"
 OTHER, EMPTY, LOOP = "9915:other", "9915:empty", "9915:loop"
+# Registered, with records that cannot be used.
+BROKEN, NO_URI, FLAG = "9915:broken", "9915:no-uri", "9915:flag"
 SERVICE = '300 NAPTR 10 10 "U" "Meta:SMQ" "!.*!https://smq.example.com!" .'
+RULE = '300 NAPTR 10 10 "{}" "Meta:SMP" "!{}!" .'
 # The arguments, the status, what is printed, and how what is wrong begins.
 CASES = [
     ([FOUND], 0, SMP, []),
@@ -35,6 +38,8 @@ CASES = [
     (["\u0660208:1"], 2, "", ["\u0660208:1: not"]),
     ([f"iso6523-actorid-upis::{FOUND}"], 2, "", ["iso6523-actorid-upis::0208:"]),
     ([LOOP, FOUND, NONE], 3, f"{SMP}{NONE} no SMP\n", [f"{LOOP}: LOOP: "]),
+    ([BROKEN, NO_URI, FLAG], 3, "",
+     [f"{each}: NO_RULE: rule 10 10: " for each in (BROKEN, NO_URI, FLAG)]),
     (["bad thing", LOOP], 2, "", ["bad thing: not", f"{LOOP}: LOOP: "]),
     # Zones are not signed.
     (["--validate", FOUND], 3, "", [f"{FOUND}: INSECURE: "]),
@@ -48,7 +53,10 @@ def make_zones():
     """Those of the fixture, and participants with other records than they need."""
     text = (ZONES / "peppol.zone").read_text()
     for participant, data in ((OTHER, SERVICE), (EMPTY, '300 TXT "x"'),
-                              (LOOP, '300 NAPTR 10 10 "" "Meta:SMP" "" {0}')):
+                              (LOOP, '300 NAPTR 10 10 "" "Meta:SMP" "" {0}'),
+                              (BROKEN, RULE.format("U", ".*(!https://a.example")),
+                              (NO_URI, RULE.format("U", ".*!a b")),
+                              (FLAG, RULE.format("S", ".*!https://a.example"))):
         key = ddds.resolve(f"iso6523-actorid-upis::{participant}",
                            ddds.Zones(ZONES / "peppol.zone"), app="peppol",
                            trace=True).trace[0].key
