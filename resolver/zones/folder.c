@@ -13,6 +13,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@
 
 enum {
     MOST_DEPTH = 16,       /* levels of directories */
+    MOST_NESTED = 10,      /* levels of $INCLUDE, as zones are read */
     MOST_ENTRIES = 100000, /* in all directories */
     LOOK_SIZE = 65536,     /* octets of a file to examine */
     SKIPPED_SHOWN = 5,
@@ -31,6 +33,7 @@ enum {
 struct identity {
     dev_t device;
     ino_t number;
+    size_t file; /* index of the file itself, or of that which includes it */
 };
 
 struct folder {
@@ -123,15 +126,15 @@ static const char *why_not_by_name(const char *name)
 
 /* ---- Files -------------------------------------------------------------- */
 
-/* Append |about| to |*list|. */
+/* Append |about|, of |file|, to |*list|. */
 static void keep_identity(struct identity **list, size_t *count,
-                          const struct stat *about)
+                          const struct stat *about, size_t file)
 {
     if ((*count & (*count - 1)) == 0) { /* zero or a power of two */
         size_t size = *count > 0 ? *count * 2 : 1;
         *list = realloc(*list, size * sizeof **list);
     }
-    (*list)[(*count)++] = (struct identity){about->st_dev, about->st_ino};
+    (*list)[(*count)++] = (struct identity){about->st_dev, about->st_ino, file};
 }
 
 /* Record which files |path| includes, of which |length| octets were read. */
@@ -153,7 +156,8 @@ static void note_includes(struct folder *folder, const char *path,
                        : -1;
         if (made > 0 && (size_t)made < sizeof target &&
             stat(target, &about) == 0) {
-            keep_identity(&folder->included, &folder->included_count, &about);
+            keep_identity(&folder->included, &folder->included_count, &about,
+                          folder->identity_count - 1);
         }
     }
 }
@@ -193,7 +197,8 @@ static ddds_status take_file(struct folder *folder, const char *path,
     }
     /* If the file is unreadable, the later, full read reports it. */
     zone_files_add(folder->files, path, folder->origin);
-    keep_identity(&folder->identities, &folder->identity_count, about);
+    keep_identity(&folder->identities, &folder->identity_count, about,
+                  folder->identity_count);
     note_includes(folder, path, length > 0 ? (size_t)length : 0);
     return DDDS_OK;
 }
@@ -311,16 +316,54 @@ static ddds_status walk(struct folder *folder, const char *path, unsigned depth)
 
 /* ---- Included files ----------------------------------------------------- */
 
-static bool is_included(const struct folder *folder,
-                        const struct identity *identity)
+/* Set the file of each of |folder->included| to the index of the file that is
+ * included; SIZE_MAX: it is in another folder. |*by| receives the indices of the
+ * files that include them. */
+static void find_included(struct folder *folder, size_t *by)
 {
     for (size_t i = 0; i < folder->included_count; i++) {
-        if (folder->included[i].device == identity->device &&
-            folder->included[i].number == identity->number) {
-            return true;
+        struct identity *included = &folder->included[i];
+        by[i] = included->file;
+        included->file = SIZE_MAX;
+        for (size_t k = 0; k < folder->identity_count; k++) {
+            const struct identity *file = &folder->identities[k];
+            if (file->device == included->device &&
+                file->number == included->number) {
+                included->file = k;
+                break;
+            }
         }
     }
-    return false;
+}
+
+/* Mark as |read| the files that are read with another: those that one includes
+ * which no file includes, directly or not. Others include themselves, and their
+ * reader says so. */
+static void find_read(struct folder *folder, bool *read)
+{
+    size_t *by = calloc(folder->included_count + 1, sizeof *by);
+    bool *is_included = calloc(folder->identity_count + 1, sizeof *is_included);
+    bool has_changed = true;
+    find_included(folder, by);
+    for (size_t i = 0; i < folder->included_count; i++) {
+        size_t file = folder->included[i].file;
+        if (file != SIZE_MAX) {
+            is_included[file] = true;
+        }
+    }
+    for (int depth = 0; depth < MOST_NESTED && has_changed; depth++) {
+        has_changed = false;
+        for (size_t i = 0; i < folder->included_count; i++) {
+            size_t file = folder->included[i].file;
+            if (file != SIZE_MAX && !read[file] &&
+                (!is_included[by[i]] || read[by[i]])) {
+                read[file] = true;
+                has_changed = true;
+            }
+        }
+    }
+    free(is_included);
+    free(by);
 }
 
 /* Remove files that others include. */
@@ -328,9 +371,11 @@ static void leave_included(struct folder *folder)
 {
     struct zone_files *files = folder->files;
     size_t kept = folder->first;
+    bool *read = calloc(folder->identity_count + 1, sizeof *read);
+    find_read(folder, read);
     for (size_t i = 0; i < folder->identity_count; i++) {
         struct zone_file *file = &files->items[folder->first + i];
-        if (is_included(folder, &folder->identities[i])) {
+        if (read[i]) {
             skip(folder, file->path, "included by another");
             zone_file_clear(file);
         } else {
@@ -338,6 +383,7 @@ static void leave_included(struct folder *folder)
         }
     }
     files->count = kept;
+    free(read);
 }
 
 static void report_skipped(const struct folder *folder, const char *path,
