@@ -226,6 +226,13 @@ static size_t report_code(const char *path, uint32_t line, const char *code)
     return 1;
 }
 
+/* Return true if the correction |own| of a record includes |other|. That of a TTL
+ * comes with all others. */
+static bool includes(const struct wanted *own, const struct wanted *other)
+{
+    return strcmp(other->fix, own->fix) == 0 || strcmp(own->code, "L113") == 0;
+}
+
 /* Report |change| of |file| by its code, and by the other codes of the same
  * correction. Return the number of codes. */
 static size_t report_change(const struct fixing *fixing, size_t file,
@@ -246,7 +253,7 @@ static size_t report_change(const struct fixing *fixing, size_t file,
     for (; each < end && each->file == file && each->line == change->line;
          each++) {
         if (strcmp(each->code, change->code) != 0 &&
-            strcmp(each->code, last) != 0 && strcmp(each->fix, own->fix) == 0) {
+            strcmp(each->code, last) != 0 && includes(own, each)) {
             last = each->code;
             count += report_code(path, change->line, last);
         }
