@@ -16,6 +16,19 @@
 #define PUBLISHED .is_for_published = true
 
 /* The limits of the library. */
+/* Rules come from one view, or files from all. */
+static int read_view(void *group, const struct option_use *use)
+{
+    struct source_options *source = group;
+    if (source->view != NULL) {
+        complain("%s: the view is already \"%s\"; give it once", use->spelling,
+                 source->view);
+        return EXIT_USAGE;
+    }
+    source->view = use->value;
+    return -1;
+}
+
 static int read_buffer_size(void *group, const struct option_use *use)
 {
     struct source_options *source = group;
@@ -48,7 +61,7 @@ static const struct option_row sources[] = {
 
 static const struct option_row zone_files[] = {
     OPTION_VALUE("view", 0, "NAME", DNS_COMMANDS & ~COMMAND_DIFF,
-                 "only this view of the configurations of --from", read_string,
+                 "only this view of the configurations of --from", read_view,
                  SETS(view)),
     OPTION_SWITCH("include-anywhere", 0, DNS_COMMANDS,
                   "let $INCLUDE read files outside the folder of the zone file",
