@@ -30,8 +30,11 @@ def find_smp(participant, dns, **options):
                          " 0208:0677424046")
     result = ddds.resolve(f"iso6523-actorid-upis::{participant}", dns,
                           app="peppol", **options)
-    if result.status == "resolved":
-        return result.outcomes[0].uri
+    uri = result.outcomes[0].uri if result.outcomes else ""
+    if re.match("https?://", uri, re.I):
+        return uri
+    if uri:
+        raise LookupError(f"{participant}: {uri} is no address of an SMP")
     if result.reason.code in ("NO_NAME", "NO_DATA", "NO_SERVICE"):
         return None
     kind = ValueError if result.status == "bad_input" else LookupError

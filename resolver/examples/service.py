@@ -21,6 +21,9 @@ from fastapi.responses import JSONResponse, RedirectResponse
 
 STATUSES = {"resolved": 200, "not_found": 404, "bad_input": 400,
             "temporary": 503}
+# Zones are written by others: browsers are sent to pages, not to javascript:, and
+# not to hosts behind the name of another, as in http://bank.example@a.example/.
+PAGE = re.compile("https?://[^/?#@]+(?![^/?#])", re.IGNORECASE)
 app = fastapi.FastAPI()
 
 
@@ -62,6 +65,7 @@ async def resolve(request: fastapi.Request):
                                  app="urn", deadline=5)
     accept = request.headers.get("accept", "")
     prefers_json = "json" in accept and "html" not in accept
-    if not prefers_json and result.outcomes and result.outcomes[0].kind == "uri":
-        return RedirectResponse(result.outcomes[0].uri, 303)
+    uri = result.outcomes[0].uri if result.outcomes else None
+    if not prefers_json and uri and PAGE.match(uri):
+        return RedirectResponse(uri, 303)
     return JSONResponse(result.as_dict(), STATUSES.get(result.status, 502))

@@ -16,6 +16,7 @@
 #include "lint/lint_config.h"
 #include "lint/policy.h"
 #include "lint/print_lint.h"
+#include "text/printable.h"
 #include "text/text_stream.h"
 
 /* Maximum of printed findings per code, as in the library. */
@@ -187,6 +188,9 @@ static bool begin(struct reporter *reporter)
 {
     const struct lint_options *lint = &reporter->options->lint;
     reporter->status = EXIT_FOUND;
+    if (lint->format == LINT_GITHUB) { /* the runner reads UTF-8 */
+        printable_set_utf8(true);
+    }
     if (lint->baseline != NULL && lint->new_baseline == NULL) {
         int status = baseline_open(&reporter->baseline, lint->baseline);
         if (status >= 0) {

@@ -9,6 +9,7 @@ usage: wheel.py BUILD FOLDER
 SPDX-License-Identifier: MIT
 """
 import base64
+import email.utils
 import hashlib
 import os
 import pathlib
@@ -59,10 +60,10 @@ def read_version():
 
 
 def read_time():
-    epoch = os.environ.get("SOURCE_DATE_EPOCH") or run(
-        "sh", "-c", f"date -d \"$(sed -n 's/^ -- .*>  //p' '{TOP}"
-        "/resolver/packaging/debian/changelog' | head -n 1)\" +%s")
-    return time.gmtime(int(epoch))[:6]
+    changelog = (TOP / "resolver/packaging/debian/changelog").read_text()
+    dated = re.search("^ -- .*>  (.*)", changelog, re.M)[1]
+    moment = email.utils.parsedate_to_datetime(dated).timestamp()
+    return time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH") or moment))[:6]
 
 
 def list_licences(about):
@@ -112,9 +113,10 @@ def main():
         rows.append(f"{name},sha256={digest.decode().rstrip('=')},{len(octets)}\n")
     files[record] = "".join([*rows, f"{record},,\n"]).encode()
     wheel = folder / f"ddds-{version}-{tag}.whl"
+    time_of_all = read_time()
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
         for name, octets in files.items():
-            member = zipfile.ZipInfo(name, read_time())
+            member = zipfile.ZipInfo(name, time_of_all)
             member.compress_type = zipfile.ZIP_DEFLATED
             member.external_attr = (0o100755 if name == "ddds/ddds" else 0o100644) << 16
             out.writestr(member, octets)

@@ -5,6 +5,7 @@ SPDX-License-Identifier: MIT
 import errno
 import json
 import pathlib
+import pickle
 import subprocess
 import sys
 import tempfile
@@ -95,6 +96,11 @@ class Check(unittest.TestCase):
         self.assertEqual((raised.exception.errno, raised.exception.filename),
                          (errno.ENOENT, "/nonexistent/zone"))
         self.assertIn("/nonexistent/zone: ", str(raised.exception))
+        again = pickle.loads(pickle.dumps(raised.exception))
+        self.assertEqual(
+            (again.errno, again.strerror, again.filename, again.offset, str(again)),
+            (errno.ENOENT, raised.exception.strerror, "/nonexistent/zone", None,
+             str(raised.exception)))
         with self.assertRaises(ddds.FileError) as raised:
             ddds.check(ZONES)
         self.assertEqual(raised.exception.errno, errno.EISDIR)

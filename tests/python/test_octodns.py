@@ -144,6 +144,13 @@ class Validator(unittest.TestCase):
         self.assertIn("better: 2.4.4.e164.arpa. 3600 NAPTR 100 10", text)
         ignoring = octodns_naptr.NaptrValidator("naptr", ignore=["L101"])
         self.assertLess(len(ignoring.validate(Zone(BAD))), len(reasons))
+        one = octodns_naptr.NaptrValidator("naptr", ignore="L101")
+        self.assertEqual(len(one.validate(Zone(BAD))),
+                         len(ignoring.validate(Zone(BAD))))
+        for wrong, words in (({"severity": "bogus"}, "severity: 'bogus' is none"),
+                             ({"ignore": "L999"}, "L999")):
+            with self.assertRaisesRegex(ValueError, words):
+                octodns_naptr.NaptrValidator("naptr", **wrong)
 
     def test_whole(self):
         """What is found in a zone is what its clients do not find."""

@@ -23,6 +23,7 @@ NONE = "0208:0000000000"
 OTHER, EMPTY, LOOP = "9915:other", "9915:empty", "9915:loop"
 # Registered, with records that cannot be used.
 BROKEN, NO_URI, FLAG = "9915:broken", "9915:no-uri", "9915:flag"
+SCRIPT = "9915:script"
 SERVICE = '300 NAPTR 10 10 "U" "Meta:SMQ" "!.*!https://smq.example.com!" .'
 RULE = '300 NAPTR 10 10 "{}" "Meta:SMP" "!{}!" .'
 # The arguments, the status, what is printed, and how what is wrong begins.
@@ -40,6 +41,7 @@ CASES = [
     ([LOOP, FOUND, NONE], 3, f"{SMP}{NONE} no SMP\n", [f"{LOOP}: LOOP: "]),
     ([BROKEN, NO_URI, FLAG], 3, "",
      [f"{each}: NO_RULE: rule 10 10: " for each in (BROKEN, NO_URI, FLAG)]),
+    ([SCRIPT], 3, "", [f"{SCRIPT}: javascript:x is no address"]),
     (["bad thing", LOOP], 2, "", ["bad thing: not", f"{LOOP}: LOOP: "]),
     # Zones are not signed.
     (["--validate", FOUND], 3, "", [f"{FOUND}: INSECURE: "]),
@@ -55,6 +57,7 @@ def make_zones():
     for participant, data in ((OTHER, SERVICE), (EMPTY, '300 TXT "x"'),
                               (LOOP, '300 NAPTR 10 10 "" "Meta:SMP" "" {0}'),
                               (BROKEN, RULE.format("U", ".*(!https://a.example")),
+                              (SCRIPT, RULE.format("U", ".*!javascript:x")),
                               (NO_URI, RULE.format("U", ".*!a b")),
                               (FLAG, RULE.format("S", ".*!https://a.example"))):
         key = ddds.resolve(f"iso6523-actorid-upis::{participant}",

@@ -18,6 +18,7 @@ import service  # noqa: E402
 ZONE = """
 first 300 NAPTR 100 10 "u" "http+I2L" "!^urn:first:(.*)$!http://a.example/\\\\1!" .
 loop 300 NAPTR 100 10 "" "" "" loop
+odd 300 NAPTR 100 10 "u" "http+I2L" "!^urn:odd:(.*)$!\\\\1!" .
 """
 PAGE = "http://a.example/"
 # What leads to a page: the path, and the rest of the page's URI. They are answered
@@ -36,6 +37,7 @@ PAGES = [
     ("/urn%3Afirst%3Aa%2Fb", "a/b"),
     ("/URN%3afirst%3Aa%252Fb", "a%2Fb"),
     ("/urn%3Afirst%3Aa%20b", "a%20b"),
+    ("/urn:first:mail@a.example", "mail@a.example"),
 ]
 # Path, status of HTTP, that of the result.
 OTHERS = [
@@ -46,6 +48,10 @@ OTHERS = [
     ("/nonsense", 400, "bad_input"),
     ("/http://www.example.com/", 400, "bad_input"),
     ("/", 400, "bad_input"),
+    ("/urn:odd:javascript:alert(1)", 200, "resolved"),
+    ("/urn:odd:ms-msdt:/id", 200, "resolved"),
+    ("/urn:odd:http://bank.example@a.example/", 200, "resolved"),
+    ("/urn:odd:https:@a.example", 200, "resolved"),
     ("/urn:uuid:2ed6657d-e927-568b-95e1-2665a8aea6a2", 200, "resolved"),
 ]
 

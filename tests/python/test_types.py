@@ -15,6 +15,7 @@ from support import BUILD, TOP  # noqa: E402
 
 PROGRAM = '''
 import asyncio
+import contextlib
 import uuid
 import ddds
 
@@ -30,11 +31,15 @@ for one in ddds.resolve_many((str(i) for i in range(3)), zones, trace=True):
 for finding in ddds.check("a.zone"):
     line: int = finding.line
 made: uuid.UUID = ddds.uuid7()
+version: str = ddds.__version__
 text: str | None = ddds.rewrite("!a!b!", "a")
 
 
 async def work() -> str:
     dns = ddds.DNS(["192.0.2.1"], cache=ddds.Cache())
+    async with contextlib.aclosing(ddds.aresolve_many(["urn:a:b"], dns)) as many:
+        async for each in many:
+            print(each.status)
     return (await ddds.aresolve("urn:a:b", dns)).status
 
 

@@ -18,7 +18,7 @@ SPDX-License-Identifier: MIT
 """
 from ddds._aio import aresolve, aresolve_many
 from ddds._check import Published, check, check_names, check_text, correct
-from ddds._core import Results, version as __version__
+from ddds._core import Results, version as _version
 from ddds._databases import Cache, Database, DNS, Zones
 from ddds._errors import (Error, FileError, LimitError, OptionError,
                           ParseError)
@@ -34,6 +34,8 @@ from ddds._uuid import (NAMESPACE_CBOR_PEN, uuid3, uuid3_dns, uuid5, uuid5_dns,
                         uuid6, uuid6_many, uuid7, uuid7_many, uuid8,
                         uuid8_bytes, uuid8_hash, uuid8_sha256,
                         uuid8_sha256_dns, uuid8_time)
+
+__version__: str = _version
 
 __all__ = [
     "APPLICATIONS", "Answer", "Application", "Cache", "DNS", "Database",

@@ -7,7 +7,7 @@ SPDX-License-Identifier: MIT
 """
 from __future__ import annotations
 
-from collections.abc import (AsyncGenerator, AsyncIterable, AsyncIterator,
+from collections.abc import (AsyncGenerator, AsyncIterable,
                              Iterable)
 from typing import TYPE_CHECKING, Any, Union, cast
 
@@ -199,7 +199,7 @@ async def read_both(inputs: AsyncIterable[Text], results: Results[Result],
 @with_options(many=True)
 async def aresolve_many(inputs: Union[Iterable[Text], AsyncIterable[Text]],
                         database: Database, **options: Unpack[ManyOptions]
-                        ) -> AsyncIterator[Result]:
+                        ) -> AsyncGenerator[Result, None]:
     """Resolve many inputs at once, for "async for"; see resolve_many().
 
     |inputs| may be an async iterable, too: results come while it waits for the

@@ -48,3 +48,8 @@ class FileError(Error, OSError):
 
     # That of OSError would be made of these members.
     __str__ = BaseException.__str__
+
+    def __reduce__(self) -> tuple[object, ...]:
+        members = {name: getattr(self, name)
+                   for name in ("errno", "strerror", "filename")}
+        return type(self), self.args, {**self.__dict__, **members}

@@ -49,8 +49,12 @@ class NaptrValidator(ZoneValidator):
 
     def __init__(self, id, sets=None, severity="error", ignore=()):
         super().__init__(id, sets=sets)
+        if severity not in SEVERITIES:
+            raise ValueError(f"severity: {severity!r} is none of"
+                             f" {', '.join(SEVERITIES)}")
         self.severities = SEVERITIES[SEVERITIES.index(severity):]
-        self.ignore = tuple(ignore)
+        self.ignore = (ignore,) if isinstance(ignore, str) else tuple(ignore)
+        ddds.check_text("", ignore=self.ignore)  # refuses unknown codes now
 
     def explain(self, record, text):
         return ValidationReason(f'{record._type} record "{record.fqdn}": {text}',
