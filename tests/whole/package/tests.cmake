@@ -24,7 +24,7 @@ foreach(part archive verify package)
     COMMAND ${tests}/whole/package/release ${PROJECT_SOURCE_DIR} ${part}
       ${CMAKE_BINARY_DIR})
 endforeach()
-ddds_test(package.release.whole tools NEEDS python3 git xz abidw readelf cmake
+ddds_test(package.release.whole tools NEEDS python3 git gpg xz abidw readelf cmake
   COMMAND ${tests}/whole/package/release ${PROJECT_SOURCE_DIR} whole)
 ddds_test(package.licences "tools;source" NEEDS reuse semaphores git COST 30
   COMMAND ${tests}/whole/package/licences ${PROJECT_SOURCE_DIR})
