@@ -15,7 +15,6 @@
 #define SETS(what) .member = offsetof(struct source_options, what)
 #define PUBLISHED .is_for_published = true
 
-/* The limits of the library. */
 /* Rules come from one view, or files from all. */
 static int read_view(void *group, const struct option_use *use)
 {
@@ -29,6 +28,7 @@ static int read_view(void *group, const struct option_use *use)
     return -1;
 }
 
+/* The limits of the library. */
 static int read_buffer_size(void *group, const struct option_use *use)
 {
     struct source_options *source = group;

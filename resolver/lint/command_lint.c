@@ -225,8 +225,7 @@ static int check_live(const struct lint_line *options, ddds_check *check,
 /* Check each view of |files| by itself: names of one are not in the others. */
 static int check_files(const struct lint_line *options,
                        const struct zone_files *files,
-                       const struct ddds_check_options *checking,
-                       json_t *unchecked)
+                       struct ddds_check_options *checking, json_t *unchecked)
 {
     size_t count;
     size_t read = 0;
@@ -234,6 +233,7 @@ static int check_files(const struct lint_line *options,
     struct lint_reading reading = {.unchecked = unchecked};
     const char **views = lint_files_views(files, &count);
     ddds_check **checks = calloc(count, sizeof *checks);
+    reporter_prepare(options, count > 1, checking);
     while (read < count && !is_given_up(status) &&
            (checks[read] = new_check(checking, &status)) != NULL) {
         reading.view = views[read];
@@ -297,7 +297,6 @@ static int check_all_files(const struct lint_line *options,
         zone_files_clear(&files);
         return listed;
     }
-    reporter_prepare(options, checking);
     if (options->lint.fixes || options->lint.has_diff) {
         status = fix_usage(options, &files);
         status = status < 0 ? fix_files(options, checking, &files, unchecked)
@@ -322,7 +321,7 @@ static int check_inputs(const struct lint_line *options)
         .ignored = (const char *const *)options->lint.ignored,
         .ignored_count = options->lint.ignored_count,
     };
-    reporter_prepare(options, &checking);
+    reporter_prepare(options, false, &checking);
     if (options->lint.is_live &&
         (options->lint.fixes || options->lint.has_diff)) {
         return fix_usage(options, NULL);

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -17,6 +18,7 @@
 #include "lint/policy.h"
 #include "lint/reporter.h"
 #include "print/replace_file.h"
+#include "zones/zone_sources.h"
 
 /* A finding that the user wants corrected, in the record at |line| of the file
  * with the index |file|. */
@@ -41,6 +43,8 @@ struct fixing {
     int status;        /* of the last reading */
     unsigned readings; /* unreadable files are reported by the first */
     bool has_included; /* a correction in an included file was skipped */
+    json_t *shared; /* files that another view has as other zones: true if that
+                       was reported */
 };
 
 int fix_usage(const struct lint_line *options, const struct zone_files *files)
@@ -123,6 +127,60 @@ static ddds_status read_files(void *context, ddds_check *check,
     return fixing->status == EXIT_FOUND ? DDDS_OK : DDDS_UNREADABLE;
 }
 
+static void ignore(void *context, const char *detail)
+{
+    (void)context;
+    (void)detail;
+}
+
+/* Return the files that another view than --view has as the files of other
+ * zones, for which a correction may be wrong. */
+static json_t *find_shared(const struct lint_line *options,
+                           const struct zone_files *files)
+{
+    struct ddds_error error;
+    struct source_options source = options->source;
+    struct zone_files all = {.reading = files->reading};
+    json_t *origins = json_object();
+    json_t *shared = json_object();
+    source.view = NULL;
+    for (size_t i = 0; options->source.view != NULL && i < files->count; i++) {
+        const struct zone_file *file = &files->items[i];
+        if (file->is_configured) {
+            json_object_set_new_nocheck(origins, file->path,
+                                        json_string_nocheck(file->origin));
+        }
+    }
+    if (json_object_size(origins) > 0) {
+        zone_sources_configured(&source, SOURCE_SILENT, &all, ignore, NULL,
+                                &error);
+    }
+    for (size_t i = 0; i < all.count; i++) {
+        const char *path = all.items[i].path;
+        const char *origin = json_string_value(json_object_get(origins, path));
+        if (origin != NULL && strcasecmp(origin, all.items[i].origin) != 0) {
+            json_object_set_new_nocheck(shared, path, json_false());
+        }
+    }
+    zone_files_clear(&all);
+    json_decref(origins);
+    return shared;
+}
+
+/* Return true if the file of |finding| has no other reader; report it once
+ * otherwise. */
+static bool may_change(struct fixing *fixing,
+                       const struct ddds_finding *finding)
+{
+    const json_t *is_reported = json_object_get(fixing->shared, finding->file);
+    if (json_is_false(is_reported)) {
+        complain("%s: not corrected: another view has it as another zone",
+                 finding->file);
+        json_object_set_new_nocheck(fixing->shared, finding->file, json_true());
+    }
+    return is_reported == NULL;
+}
+
 /* Note |finding|, whose line later readings may change. */
 static void note_wanted(struct fixing *fixing,
                         const struct ddds_finding *finding)
@@ -141,7 +199,8 @@ static bool wants(void *context, const struct ddds_finding *finding)
     struct fixing *fixing = context;
     const struct lint_policy *policy = lint_config_policy(fixing->options);
     bool is_wanted = !lint_policy_is_off(policy, finding->code) &&
-                     !lint_policy_ignores(policy, finding->owner);
+                     !lint_policy_ignores(policy, finding->owner) &&
+                     may_change(fixing, finding);
     if (is_wanted && fixing->readings == 1) {
         note_wanted(fixing, finding);
     }
@@ -226,11 +285,24 @@ static size_t report_code(const char *path, uint32_t line, const char *code)
     return 1;
 }
 
-/* Return true if the correction |own| of a record includes |other|. That of a TTL
- * comes with all others. */
-static bool includes(const struct wanted *own, const struct wanted *other)
+/* Return true if the corrected records |one| and |other| differ at most in their
+ * TTLs, of which one is corrected with the whole RRset (L113). */
+static bool is_same_correction(const char *one, const char *other)
 {
-    return strcmp(other->fix, own->fix) == 0 || strcmp(own->code, "L113") == 0;
+    static const char ttl[] = "0123456789smhdwSMHDW \t";
+    size_t begin = 0;
+    size_t end = strlen(one);
+    size_t other_end = strlen(other);
+    while (one[begin] != '\0' && one[begin] == other[begin]) {
+        begin++;
+    }
+    while (end > begin && other_end > begin &&
+           one[end - 1] == other[other_end - 1]) {
+        end--;
+        other_end--;
+    }
+    return begin + strspn(one + begin, ttl) >= end &&
+           begin + strspn(other + begin, ttl) >= other_end;
 }
 
 /* Report |change| of |file| by its code, and by the other codes of the same
@@ -253,7 +325,8 @@ static size_t report_change(const struct fixing *fixing, size_t file,
     for (; each < end && each->file == file && each->line == change->line;
          each++) {
         if (strcmp(each->code, change->code) != 0 &&
-            strcmp(each->code, last) != 0 && includes(own, each)) {
+            strcmp(each->code, last) != 0 &&
+            is_same_correction(each->fix, own->fix)) {
             last = each->code;
             count += report_code(path, change->line, last);
         }
@@ -340,6 +413,7 @@ int fix_files(const struct lint_line *options,
         .checking = *checking,
         .contents = calloc(files->count + 1, sizeof *fixing.contents),
         .changes = calloc(files->count + 1, sizeof *fixing.changes),
+        .shared = find_shared(options, files),
     };
     int status = read_texts(&fixing);
     status = status < 0 ? correct(&fixing) : status;
@@ -363,6 +437,7 @@ int fix_files(const struct lint_line *options,
     for (size_t i = 0; i < fixing.wanted_count; i++) {
         free(fixing.wanted[i].fix);
     }
+    json_decref(fixing.shared);
     free(fixing.wanted);
     free(fixing.contents);
     free(fixing.changes);

@@ -15,6 +15,7 @@
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "lint/reporter.h"
+#include "zones/folder.h"
 #include "zones/zone_files.h"
 #include "zones/zone_sources.h"
 #include "zones/origin_guess.h"
@@ -227,6 +228,12 @@ static int read_file(const struct zone_file *file, struct origin_notes *notes,
     bool is_standard = strcmp(file->path, "-") == 0;
     if (is_standard && reading->text != NULL && reading->standard != file) {
         complain("\"-\": standard input can be read only once");
+        return EXIT_USAGE;
+    }
+    if (reading->view != NULL && folder_is_pipe(file->path)) {
+        complain("lint: %s: a pipe is read once, but views are checked one by "
+                 "one; write --view, as in --view \"%s\"",
+                 file->path, reading->view);
         return EXIT_USAGE;
     }
     notes->file = file;

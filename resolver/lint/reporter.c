@@ -36,7 +36,6 @@ struct reporter {
     json_t *seen;     /* findings, with the numbers of their first checks; NULL:
                         there is one check */
     json_int_t check; /* number of the check */
-    size_t repeated[DDDS_ERROR + 1]; /* findings of a check before this one */
     int status;
 };
 
@@ -49,10 +48,10 @@ static bool wants_all(const struct lint_line *options)
            lint_policy_matters(lint_config_policy(options));
 }
 
-void reporter_prepare(const struct lint_line *options,
+void reporter_prepare(const struct lint_line *options, bool has_several,
                       struct ddds_check_options *checking)
 {
-    checking->most_findings = wants_all(options) ? SIZE_MAX : 0;
+    checking->most_findings = has_several || wants_all(options) ? SIZE_MAX : 0;
 }
 
 /* ---- Findings ----------------------------------------------------------- */
@@ -109,9 +108,14 @@ static bool is_repeated(struct reporter *reporter,
     char *key;
     size_t length;
     FILE *out = text_stream_open(&key, &length);
-    fprintf(out, "%s %" PRIu32 ":%" PRIu32 " %s\n%s\n%s", finding->code->code,
-            finding->region.line, finding->region.column, finding->detail,
-            finding->fix != NULL ? finding->fix : "", finding->file);
+    const char *others = strstr(finding->detail, " (and "); /* more names */
+    fprintf(out, "%s %" PRIu32 ":%" PRIu32 " %s %.*s\n%s\n%s",
+            finding->code->code, finding->region.line, finding->region.column,
+            finding->owner != NULL ? finding->owner : "",
+            (int)(others != NULL ? (size_t)(others - finding->detail)
+                                 : strlen(finding->detail)),
+            finding->detail, finding->fix != NULL ? finding->fix : "",
+            finding->file);
     fclose(out);
     const json_t *first = json_object_get(reporter->seen, key);
     bool is_repeated =
@@ -127,10 +131,6 @@ static bool is_repeated(struct reporter *reporter,
 static void take_finding(void *context, const struct ddds_finding *given)
 {
     struct reporter *reporter = context;
-    if (reporter->seen != NULL && is_repeated(reporter, given)) {
-        reporter->repeated[given->code->severity]++;
-        return;
-    }
     const struct lint_options *lint = &reporter->options->lint;
     const struct lint_policy *policy = lint_config_policy(reporter->options);
     struct ddds_finding finding = *given;
@@ -138,7 +138,8 @@ static void take_finding(void *context, const struct ddds_finding *given)
     finding.detail = advise(given, advised);
     finding.code = lint_policy_code(policy, given->code);
     if (lint_policy_is_off(policy, given->code) ||
-        lint_policy_ignores(policy, given->owner)) {
+        lint_policy_ignores(policy, given->owner) ||
+        (reporter->seen != NULL && is_repeated(reporter, given))) {
         return;
     }
     if (lint->new_baseline != NULL) {
@@ -162,6 +163,16 @@ static void take_finding(void *context, const struct ddds_finding *given)
     print_finding(reporter, &finding);
 }
 
+static bool has_text(const json_t *array, const char *text)
+{
+    size_t i = 0;
+    while (i < json_array_size(array) &&
+           strcmp(json_string_value(json_array_get(array, i)), text) != 0) {
+        i++;
+    }
+    return i < json_array_size(array);
+}
+
 void reporter_miss(json_t *unchecked, const char *format, ...)
 {
     char detail[1024]; /* as complain() */
@@ -171,14 +182,16 @@ void reporter_miss(json_t *unchecked, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(detail, sizeof detail, format, arguments);
     va_end(arguments);
-    complain("%s", detail);
     FILE *out = text_stream_open(&shown, &length);
     for (const char *at = detail; *at != '\0'; at++) {
         unsigned char octet = (unsigned char)*at;
         fprintf(out, octet < 0x20 || octet > 0x7e ? "\\%03u" : "%c", octet);
     }
     fclose(out);
-    json_array_append_new(unchecked, json_string(shown));
+    if (!has_text(unchecked, shown)) { /* views may share files */
+        complain("%s", detail);
+        json_array_append_new(unchecked, json_string(shown));
+    }
     free(shown);
 }
 
@@ -212,7 +225,7 @@ static bool begin(struct reporter *reporter)
 static void adjust(const struct reporter *reporter,
                    struct ddds_check_summary *summary)
 {
-    if (wants_all(reporter->options)) {
+    if (wants_all(reporter->options) || reporter->seen != NULL) {
         memcpy(summary->found, reporter->counts.found, sizeof summary->found);
         summary->omitted = reporter->omitted;
     }
@@ -320,7 +333,6 @@ static void run(struct reporter *reporter, ddds_check *check,
                 struct ddds_check_summary *summary)
 {
     struct ddds_check_summary own = DDDS_CHECK_SUMMARY_INIT;
-    memset(reporter->repeated, 0, sizeof reporter->repeated);
     ddds_check_report(check, take_finding, reporter, &own, NULL);
     summary->files += own.files;
     summary->queries += own.queries;
@@ -328,7 +340,7 @@ static void run(struct reporter *reporter, ddds_check *check,
     summary->keys += own.keys;
     summary->omitted += own.omitted;
     for (size_t i = 0; i <= DDDS_ERROR; i++) {
-        summary->found[i] += own.found[i] - reporter->repeated[i];
+        summary->found[i] += own.found[i];
     }
 }
 

@@ -14,11 +14,12 @@
 #include "lint/lint_options.h"
 
 /* Set |checking->most_findings|: no limit if |options| need all findings, to
- * drop, change, summarise or store them. */
-void reporter_prepare(const struct lint_line *options,
+ * drop, change, summarise or store them, or if the report |has_several|
+ * checks. */
+void reporter_prepare(const struct lint_line *options, bool has_several,
                       struct ddds_check_options *checking);
 
-/* Report |format|, why a file or a name cannot be checked, and add it to
+/* Report |format|, why a file or a name cannot be checked, once, and add it to
  * |unchecked|, an array, in printable ASCII. */
 __attribute__((format(printf, 2, 3))) void
 reporter_miss(json_t *unchecked, const char *format, ...);

@@ -24,7 +24,7 @@
 
 enum {
     MOST_DEPTH = 16,       /* levels of directories */
-    MOST_NESTED = 10,      /* levels of $INCLUDE, as zones are read */
+    MOST_NESTED = 10,      /* levels of $INCLUDE below a circle of files */
     MOST_ENTRIES = 100000, /* in all directories */
     LOOK_SIZE = 65536,     /* octets of a file to examine */
     SKIPPED_SHOWN = 5,
@@ -316,54 +316,110 @@ static ddds_status walk(struct folder *folder, const char *path, unsigned depth)
 
 /* ---- Included files ----------------------------------------------------- */
 
-/* Set the file of each of |folder->included| to the index of the file that is
- * included; SIZE_MAX: it is in another folder. |*by| receives the indices of the
- * files that include them. */
-static void find_included(struct folder *folder, size_t *by)
+static int compare_identities(const void *one, const void *other)
 {
+    const struct identity *a = one;
+    const struct identity *b = other;
+    int order = (a->device > b->device) - (a->device < b->device);
+    return order != 0 ? order
+                      : (a->number > b->number) - (a->number < b->number);
+}
+
+/* That |file| includes |included|, which is in the folder, too. */
+struct inclusion {
+    size_t file;
+    size_t included;
+};
+
+/* Return the |*count| inclusions between files of the folder. */
+static struct inclusion *list_inclusions(struct folder *folder, size_t *count)
+{
+    struct inclusion *list = calloc(folder->included_count + 1, sizeof *list);
+    *count = 0;
+    if (folder->included_count > 0) {
+        qsort(folder->identities, folder->identity_count,
+              sizeof *folder->identities, compare_identities);
+    }
     for (size_t i = 0; i < folder->included_count; i++) {
-        struct identity *included = &folder->included[i];
-        by[i] = included->file;
-        included->file = SIZE_MAX;
-        for (size_t k = 0; k < folder->identity_count; k++) {
-            const struct identity *file = &folder->identities[k];
-            if (file->device == included->device &&
-                file->number == included->number) {
-                included->file = k;
-                break;
+        const struct identity *included = &folder->included[i];
+        const struct identity *found =
+            bsearch(included, folder->identities, folder->identity_count,
+                    sizeof *found, compare_identities);
+        if (found != NULL) {
+            list[(*count)++] = (struct inclusion){included->file, found->file};
+        }
+    }
+    return list;
+}
+
+/* Mark as |read| what |files| include which no file includes, at any depth. */
+static void mark_below(const struct inclusion *list, size_t count, size_t files,
+                       bool *read)
+{
+    bool *is_included = calloc(files + 1, sizeof *is_included);
+    size_t *todo = calloc(files + 1, sizeof *todo);
+    size_t *first = calloc(files + 2, sizeof *first); /* of each file */
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++) {
+        is_included[list[i].included] = true;
+        first[list[i].file + 1] = i + 1; /* they are in the order of files */
+    }
+    for (size_t i = 0; i < files; i++) {
+        first[i + 1] = first[i + 1] > 0 ? first[i + 1] : first[i];
+        if (!is_included[i]) {
+            todo[left++] = i;
+        }
+    }
+    while (left > 0) {
+        size_t file = todo[--left];
+        for (size_t i = first[file]; i < first[file + 1]; i++) {
+            size_t included = list[i].included;
+            if (!read[included]) {
+                read[included] = true;
+                todo[left++] = included;
             }
         }
     }
+    free(first);
+    free(todo);
+    free(is_included);
 }
 
-/* Mark as |read| the files that are read with another: those that one includes
- * which no file includes, directly or not. Others include themselves, and their
- * reader says so. */
-static void find_read(struct folder *folder, bool *read)
+/* Mark as |read| the files that include no file which is not marked: what
+ * remains includes itself. */
+static void mark_ends(const struct inclusion *list, size_t count, size_t files,
+                      bool *read)
 {
-    size_t *by = calloc(folder->included_count + 1, sizeof *by);
-    bool *is_included = calloc(folder->identity_count + 1, sizeof *is_included);
+    bool *includes = calloc(files + 1, sizeof *includes);
+    bool *is_included = calloc(files + 1, sizeof *is_included);
     bool has_changed = true;
-    find_included(folder, by);
-    for (size_t i = 0; i < folder->included_count; i++) {
-        size_t file = folder->included[i].file;
-        if (file != SIZE_MAX) {
-            is_included[file] = true;
-        }
-    }
-    for (int depth = 0; depth < MOST_NESTED && has_changed; depth++) {
+    for (int pass = 0; pass < MOST_NESTED && has_changed; pass++) {
         has_changed = false;
-        for (size_t i = 0; i < folder->included_count; i++) {
-            size_t file = folder->included[i].file;
-            if (file != SIZE_MAX && !read[file] &&
-                (!is_included[by[i]] || read[by[i]])) {
-                read[file] = true;
+        memset(includes, 0, files);
+        for (size_t i = 0; i < count; i++) {
+            includes[list[i].file] |= !read[list[i].included];
+            is_included[list[i].included] = true;
+        }
+        for (size_t i = 0; i < files; i++) {
+            if (is_included[i] && !read[i] && !includes[i]) {
+                read[i] = true;
                 has_changed = true;
             }
         }
     }
     free(is_included);
-    free(by);
+    free(includes);
+}
+
+/* Mark the files that are |read| with another. Files that include themselves, at
+ * any depth, are not: their reader refuses them. */
+static void find_read(struct folder *folder, bool *read)
+{
+    size_t count;
+    struct inclusion *list = list_inclusions(folder, &count);
+    mark_below(list, count, folder->identity_count, read);
+    mark_ends(list, count, folder->identity_count, read);
+    free(list);
 }
 
 /* Remove files that others include. */

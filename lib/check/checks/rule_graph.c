@@ -45,7 +45,7 @@ static bool is_given(struct ddds_check *check, const char *name,
     struct zone_answer answer;
     size_t count;
     ddds_zone_lookup_find(check, name, TYPE_NAPTR, &answer);
-    ddds_index_records(check, name, &count);
+    ddds_index_seen(check, name, &count);
     *is_certain = answer.found == ZONE_NO_NAME;
     return count > 0 || (!*is_certain && answer.found != ZONE_UNKNOWN);
 }
@@ -210,7 +210,7 @@ static void check_servers_at(const struct graph_walk *walk, const char *name)
         return;
     }
     struct checked_record *const *records =
-        ddds_index_records(walk->check, owner, &count);
+        ddds_index_seen(walk->check, owner, &count);
     bool *is_done = &walk->is_done[records - walk->check->sorted];
     for (size_t i = 0; i < count && !*is_done; i++) {
         if (records[i]->base.type == TYPE_SRV) {

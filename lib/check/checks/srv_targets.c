@@ -138,8 +138,8 @@ static const char *find_host(const struct ddds_check *check, const char *name)
     }
     for (size_t i = 0; i < check->record_count; i++) {
         const struct checked_base *record = &check->sorted[i]->base;
-        bool is_same = record->type == TYPE_A && record->rdata != NULL &&
-                       record->rdata_length == 4;
+        bool is_same = !check->sorted[i]->is_hidden && record->type == TYPE_A &&
+                       record->rdata != NULL && record->rdata_length == 4;
         is_same = is_same && memcmp(record->rdata, number, 4) == 0;
         if (is_same && found != NULL && strcmp(found, record->owner) != 0) {
             return NULL;

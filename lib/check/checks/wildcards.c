@@ -13,6 +13,14 @@
 #include "base/types.h"
 #include "base/domain.h"
 
+/* Return the rules at |name|, unless a deeper zone hides them; or NULL. */
+static const struct checked_set *find_rules(const struct ddds_check *check,
+                                            const char *name)
+{
+    const struct checked_set *set = ddds_index_set(check, name);
+    return set != NULL && !set->records[0]->is_hidden ? set : NULL;
+}
+
 /* Return the rules of the wildcard directly below |parent|, or NULL. */
 static const struct checked_set *find_wildcard(const struct ddds_check *check,
                                                const char *parent)
@@ -22,7 +30,7 @@ static const struct checked_set *find_wildcard(const struct ddds_check *check,
     ddds_text_init(&text, name, sizeof name);
     ddds_text_string(&text, *parent != '\0' ? "*." : "*");
     ddds_text_string(&text, parent);
-    return text.failed ? NULL : ddds_index_set(check, name);
+    return text.failed ? NULL : find_rules(check, name);
 }
 
 /* At real names, a CNAME, DNAME or NS record is among the first records. */
@@ -50,7 +58,7 @@ static bool leads_elsewhere(const struct ddds_check *check, const char *name)
 static bool is_hidden(const struct ddds_check *check, const char *name)
 {
     return name[0] != '_' && name[0] != '*' &&
-           ddds_index_set(check, name) == NULL &&
+           find_rules(check, name) == NULL &&
            find_wildcard(check, name) == NULL && !leads_elsewhere(check, name);
 }
 
@@ -83,14 +91,17 @@ static bool has_wildcards(const struct ddds_check *check)
     return false;
 }
 
-/* Check each name that exists because of |record|, up to the zone apex. Keep
- * the digits that its wildcard does not match. */
+/* Check each name that exists because of |record|, up to the zone apex; of a
+ * hidden one, from the apex that hides it. Keep the digits that its wildcard does
+ * not match. */
 static void check_names_of(struct ddds_check *check,
                            const struct checked_record *record,
                            bool *is_reported)
 {
     const char *apex = record->from->zone->apex;
-    const char *name = record->base.owner;
+    const char *name = record->is_hidden
+                           ? ddds_index_zone(check, record->base.owner)->apex
+                           : record->base.owner;
     const char *parent = ddds_domain_parent(name);
     while (parent != NULL && (apex == NULL || strcmp(name, apex) != 0)) {
         const struct checked_set *wildcard = find_wildcard(check, parent);

@@ -52,7 +52,7 @@ bool ddds_name_guess_lacks_dot(const struct ddds_check *check,
     if (!ddds_name_guess_is_doubled(record, meant)) {
         return false;
     }
-    ddds_index_records(check, record->naptr->rule.replacement, &count);
+    ddds_index_seen(check, record->naptr->rule.replacement, &count);
     return count == 0;
 }
 

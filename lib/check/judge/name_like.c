@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/nearest.h"
-#include "check/model/index.h"
 #include "check/report/finding.h"
 #include "base/types.h"
 #include "base/domain.h"
@@ -107,7 +106,7 @@ bool ddds_name_like(const struct ddds_check *check, const char *name,
         bool is_misspelt = type == TYPE_SRV && owner[0] != '_'; /* L519 */
         if (!has_type(check->sorted[i], type) || owner[0] == '*' ||
             is_misspelt || (found != NULL && strcmp(found, owner) == 0) ||
-            ddds_index_is_hidden(check, check->sorted[i])) {
+            check->sorted[i]->is_hidden) {
             continue;
         }
         size_t far = measure(name, owner);

@@ -57,6 +57,19 @@ static bool is_type_octet(char octet)
     return ascii_is_alnum((unsigned char)octet) || octet == '-';
 }
 
+/* Return true if |services| has a type of private networks, which clients
+ * discard. */
+static bool has_private_type(const char *services)
+{
+    while ((services = strchr(services, '+')) != NULL) {
+        services++;
+        if (ascii_begins_with(services, strlen(services), "P-")) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Append the parts of |services| to "E2U" with correct separators: ":" is kept,
  * any other becomes "+". */
 static void suggest_enum(const char *services, struct text *meant)
@@ -68,14 +81,12 @@ static void suggest_enum(const char *services, struct text *meant)
         while (is_type_octet(at[length])) {
             length++;
         }
-        if (ascii_begins_with(at, length, "E2U")) {
-            at += 3;
-            length -= 3;
-            separator = '+';
-        }
-        while (length > 0 && *at == '-') {
-            at++;
-            length--;
+        bool is_enum = ascii_begins_with(at, length, "E2U");
+        while (is_enum || (length > 0 && *at == '-')) {
+            separator = is_enum ? '+' : separator;
+            length -= is_enum ? 3 : 1;
+            at += is_enum ? 3 : 1;
+            is_enum = ascii_begins_with(at, length, "E2U");
         }
         if (length > 4 && ascii_equal_span(at + length - 4, "-E2U", 4)) {
             at += length; /* as in "X-E2U" */
@@ -112,9 +123,8 @@ bool ddds_services_field_suggest(const struct ddds_application *application,
     } else if (find_whole(application, services, whole)) {
         ddds_text_string(meant, whole);
     }
-    /* Clients discard the types of private networks. */
-    bool is_discarded = strstr(meant->bytes, "+P-") != NULL;
-    return !meant->failed && meant->length > 0 && !is_discarded &&
+    return !meant->failed && meant->length > 0 &&
+           !has_private_type(meant->bytes) &&
            strcmp(meant->bytes, services) != 0 &&
            !ddds_services_field_is_malformed(application, meant->bytes, &why);
 }

@@ -11,7 +11,8 @@
 
 /* ---- Sorting ---------------------------------------------------------- */
 
-/* Compare by owner, by file, NAPTR first, then in the order of reading. */
+/* Compare by owner, hidden records last, by file, NAPTR first, then in the order
+ * of reading. */
 static int compare_records(const struct checked_record *a,
                            const struct checked_record *b)
 {
@@ -20,6 +21,9 @@ static int compare_records(const struct checked_record *a,
                     : strcmp(a->base.owner, b->base.owner);
     if (order != 0) {
         return order;
+    }
+    if (a->is_hidden != b->is_hidden) {
+        return a->is_hidden ? 1 : -1;
     }
     if (a->from->zone != b->from->zone) {
         return a->from->zone->number < b->from->zone->number ? -1 : 1;
@@ -123,6 +127,18 @@ static void sort_zones(struct ddds_check *check)
     }
 }
 
+/* Mark the records of a zone whose owners are in a deeper zone. */
+static void mark_hidden(struct ddds_check *check)
+{
+    for (size_t i = 0; i < check->record_count && check->apex_count > 1; i++) {
+        struct checked_record *record = check->records[i];
+        const char *apex = record->from->zone->apex;
+        const struct checked_zone *zone =
+            apex != NULL ? ddds_index_zone(check, record->base.owner) : NULL;
+        record->is_hidden = zone != NULL && strlen(zone->apex) > strlen(apex);
+    }
+}
+
 bool ddds_index_make(struct ddds_check *check)
 {
     size_t count = check->record_count;
@@ -133,6 +149,7 @@ bool ddds_index_make(struct ddds_check *check)
         return false;
     }
     sort_zones(check);
+    mark_hidden(check);
     if (!sort_records(check)) {
         return false;
     }
@@ -172,6 +189,17 @@ struct checked_record *const *ddds_index_records(const struct ddds_check *check,
     }
     *count = (size_t)(check->sorted + low - first);
     return first;
+}
+
+struct checked_record *const *ddds_index_seen(const struct ddds_check *check,
+                                              const char *owner, size_t *count)
+{
+    struct checked_record *const *records =
+        ddds_index_records(check, owner, count);
+    while (*count > 0 && records[*count - 1]->is_hidden) {
+        --*count;
+    }
+    return records;
 }
 
 size_t ddds_index_owner_end(const struct ddds_check *check, size_t begin)
@@ -231,15 +259,4 @@ const struct checked_zone *ddds_index_zone(const struct ddds_check *check,
         zone = find_apex(check, name);
     }
     return zone;
-}
-
-bool ddds_index_is_hidden(const struct ddds_check *check,
-                          const struct checked_record *record)
-{
-    const char *apex = record->from->zone->apex;
-    const struct checked_zone *zone =
-        check->apex_count > 1 && apex != NULL
-            ? ddds_index_zone(check, record->base.owner)
-            : NULL;
-    return zone != NULL && strlen(zone->apex) > strlen(apex);
 }

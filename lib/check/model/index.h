@@ -21,6 +21,10 @@ struct checked_record *const *ddds_index_records(const struct ddds_check *check,
                                                  const char *owner,
                                                  size_t *count);
 
+/* Likewise without those that a deeper given zone hides. */
+struct checked_record *const *ddds_index_seen(const struct ddds_check *check,
+                                              const char *owner, size_t *count);
+
 /* Return the end of the sorted records with the owner of the record at
  * |begin|. */
 size_t ddds_index_owner_end(const struct ddds_check *check, size_t begin);
@@ -29,10 +33,5 @@ size_t ddds_index_owner_end(const struct ddds_check *check, size_t begin);
  * it, or NULL. */
 const struct checked_zone *ddds_index_zone(const struct ddds_check *check,
                                            const char *name);
-
-/* Return true if |record| of a zone is not seen, because its owner is in a
- * deeper given zone. */
-bool ddds_index_is_hidden(const struct ddds_check *check,
-                          const struct checked_record *record);
 
 #endif

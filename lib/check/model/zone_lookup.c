@@ -108,8 +108,7 @@ static bool add_records(const struct ddds_check *check)
             (begins_file(check, i) ||
              !repeats(record, check->records[i - 1])) &&
             ddds_domain_is_within(record->base.owner, apex) &&
-            !ddds_index_is_hidden(check, record) &&
-            !add_record(check->lookup.database, record)) {
+            !record->is_hidden && !add_record(check->lookup.database, record)) {
             return false;
         }
     }
@@ -127,6 +126,9 @@ bool ddds_zone_lookup_begin(struct ddds_check *check)
         if (strcmp(check->sorted[i]->base.owner,
                    check->sorted[first]->base.owner) != 0) {
             first = i;
+        }
+        if (check->sorted[i]->is_hidden) {
+            continue;
         }
         if (type == TYPE_NAPTR) {
             types[first] |= HAS_NAPTR;
