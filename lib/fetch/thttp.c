@@ -123,8 +123,8 @@ static bool give_location(const struct transfer *transfer, struct arena *arena,
     return give_uri(uri, arena, meaning);
 }
 
-/* Return true if |list| is no list, but the text of the resource that a rule's
- * URI identifies. */
+/* Return true if |list| was read from the text of the resource that a rule's URI
+ * identifies. */
 static bool is_document(const struct transfer *transfer,
                         enum ddds_fetch_service service, enum way way,
                         const struct uri_list *list)

@@ -34,7 +34,7 @@ def find_smp(participant, dns, **options):
     if re.match("https?://", uri, re.I):
         return uri
     if uri:
-        raise LookupError(f"{participant}: {uri} is no address of an SMP")
+        raise LookupError(f"{participant}: {uri} is not the address of an SMP")
     if result.reason.code in ("NO_NAME", "NO_DATA", "NO_SERVICE"):
         return None
     kind = ValueError if result.status == "bad_input" else LookupError

@@ -22,7 +22,7 @@ from fastapi.responses import JSONResponse, RedirectResponse
 STATUSES = {"resolved": 200, "not_found": 404, "bad_input": 400,
             "temporary": 503}
 # Zones are written by others: browsers are sent to pages, not to javascript:, and
-# not to hosts behind the name of another, as in http://bank.example@a.example/.
+# not to URIs that look like those of another host: http://bank.example@a.example/.
 PAGE = re.compile("https?://[^/?#@]+(?![^/?#])", re.IGNORECASE)
 app = fastapi.FastAPI()
 

@@ -147,7 +147,7 @@ class Validator(unittest.TestCase):
         one = octodns_naptr.NaptrValidator("naptr", ignore="L101")
         self.assertEqual(len(one.validate(Zone(BAD))),
                          len(ignoring.validate(Zone(BAD))))
-        for wrong, words in (({"severity": "bogus"}, "severity: 'bogus' is none"),
+        for wrong, words in (({"severity": "bogus"}, "severity: 'bogus' is unknown"),
                              ({"ignore": "L999"}, "L999")):
             with self.assertRaisesRegex(ValueError, words):
                 octodns_naptr.NaptrValidator("naptr", **wrong)

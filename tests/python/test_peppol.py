@@ -41,7 +41,7 @@ CASES = [
     ([LOOP, FOUND, NONE], 3, f"{SMP}{NONE} no SMP\n", [f"{LOOP}: LOOP: "]),
     ([BROKEN, NO_URI, FLAG], 3, "",
      [f"{each}: NO_RULE: rule 10 10: " for each in (BROKEN, NO_URI, FLAG)]),
-    ([SCRIPT], 3, "", [f"{SCRIPT}: javascript:x is no address"]),
+    ([SCRIPT], 3, "", [f"{SCRIPT}: javascript:x is not the address"]),
     (["bad thing", LOOP], 2, "", ["bad thing: not", f"{LOOP}: LOOP: "]),
     # Zones are not signed.
     (["--validate", FOUND], 3, "", [f"{FOUND}: INSECURE: "]),

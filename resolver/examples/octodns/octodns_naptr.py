@@ -50,7 +50,7 @@ class NaptrValidator(ZoneValidator):
     def __init__(self, id, sets=None, severity="error", ignore=()):
         super().__init__(id, sets=sets)
         if severity not in SEVERITIES:
-            raise ValueError(f"severity: {severity!r} is none of"
+            raise ValueError(f"severity: {severity!r} is unknown; there are"
                              f" {', '.join(SEVERITIES)}")
         self.severities = SEVERITIES[SEVERITIES.index(severity):]
         self.ignore = (ignore,) if isinstance(ignore, str) else tuple(ignore)
