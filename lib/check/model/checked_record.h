@@ -148,7 +148,7 @@ struct checked_record {
     uint32_t column;
     bool is_owner_open; /* the owner is relative to an unknown origin */
     bool has_ttl;
-    bool is_hidden; /* the owner is in a deeper given zone */
+    bool is_hidden;           /* the owner is in a deeper given zone */
     struct head_word head[3]; /* owner, TTL and class if present */
     struct naptr *naptr;      /* NULL for other types */
 };
