@@ -17,7 +17,13 @@ if(TARGET ddds-server)
   install(TARGETS ddds-server DESTINATION ${CMAKE_INSTALL_BINDIR}
     COMPONENT Tools)
   ddds_search_path(ddds-server ${CMAKE_INSTALL_BINDIR} Tools ${libraries_path})
-  configure_file(serve/ddds-server.service.in ddds-server.service @ONLY)
+  # It names the program, and the prefix may be chosen when it is installed.
+  install(CODE "get_filename_component(prefix \"\${CMAKE_INSTALL_PREFIX}\" ABSOLUTE)
+    get_filename_component(CMAKE_INSTALL_FULL_BINDIR [[${CMAKE_INSTALL_BINDIR}]]
+      ABSOLUTE BASE_DIR \"\${prefix}\")
+    configure_file([[${CMAKE_CURRENT_SOURCE_DIR}/serve/ddds-server.service.in]]
+      [[${CMAKE_CURRENT_BINARY_DIR}/ddds-server.service]] @ONLY)"
+    COMPONENT Tools)
   install(FILES serve/ddds-server.socket
     ${CMAKE_CURRENT_BINARY_DIR}/ddds-server.service
     DESTINATION lib/systemd/system COMPONENT Tools)
