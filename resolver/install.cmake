@@ -29,14 +29,14 @@ if(TARGET ddds-server)
     DESTINATION lib/systemd/system COMPONENT Tools)
 endif()
 # The completions are made of what the tool says in its help.
-if(DDDS_PYTHON AND NOT CMAKE_CROSSCOMPILING)
+if(DDDS_PYTHON AND (DDDS_NATIVE OR NOT CMAKE_CROSSCOMPILING))
   set(completions ${CMAKE_BINARY_DIR}/completions)
   set(shells ${completions}/ddds.bash ${completions}/_ddds
     ${completions}/ddds.fish)
   file(MAKE_DIRECTORY ${completions})
   add_custom_command(OUTPUT ${shells}
     COMMAND ${DDDS_PYTHON} ${CMAKE_CURRENT_SOURCE_DIR}/completions/make
-      $<TARGET_FILE:ddds> ${completions}
+      ${ddds_here} ${completions}
     DEPENDS ddds completions/make VERBATIM)
   add_custom_target(completions ALL DEPENDS ${shells})
   add_dependencies(installable completions)
