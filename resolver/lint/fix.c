@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -133,37 +134,57 @@ static void ignore(void *context, const char *detail)
     (void)detail;
 }
 
+enum { IDENTITY_SIZE = 48 };
+
+/* Write the identity of the file |path|, however it is spelt, into |identity|;
+ * return false if it is not there. */
+static bool identify(const char *path, char identity[IDENTITY_SIZE])
+{
+    struct stat about;
+    bool is_there = stat(path, &about) == 0;
+    if (is_there) {
+        snprintf(identity, IDENTITY_SIZE, "%ju:%ju", (uintmax_t)about.st_dev,
+                 (uintmax_t)about.st_ino);
+    }
+    return is_there;
+}
+
 /* Return the files that another view than --view has as the files of other
  * zones, for which a correction may be wrong. */
 static json_t *find_shared(const struct lint_line *options,
                            const struct zone_files *files)
 {
     struct ddds_error error;
+    char identity[IDENTITY_SIZE];
     struct source_options source = options->source;
     struct zone_files all = {.reading = files->reading};
-    json_t *origins = json_object();
+    json_t *own = json_object(); /* files by their identities */
     json_t *shared = json_object();
     source.view = NULL;
     for (size_t i = 0; options->source.view != NULL && i < files->count; i++) {
         const struct zone_file *file = &files->items[i];
-        if (file->is_configured) {
-            json_object_set_new_nocheck(origins, file->path,
-                                        json_string_nocheck(file->origin));
+        if (file->is_configured && identify(file->path, identity)) {
+            json_object_set_new_nocheck(own, identity,
+                                        json_integer((json_int_t)i));
         }
     }
-    if (json_object_size(origins) > 0) {
+    if (json_object_size(own) > 0) {
         zone_sources_configured(&source, SOURCE_SILENT, &all, ignore, NULL,
                                 &error);
     }
     for (size_t i = 0; i < all.count; i++) {
-        const char *path = all.items[i].path;
-        const char *origin = json_string_value(json_object_get(origins, path));
-        if (origin != NULL && strcasecmp(origin, all.items[i].origin) != 0) {
-            json_object_set_new_nocheck(shared, path, json_false());
+        const json_t *index = identify(all.items[i].path, identity)
+                                  ? json_object_get(own, identity)
+                                  : NULL;
+        const struct zone_file *file =
+            index != NULL ? &files->items[json_integer_value(index)] : NULL;
+        if (file != NULL &&
+            strcasecmp(file->origin, all.items[i].origin) != 0) {
+            json_object_set_new_nocheck(shared, file->path, json_false());
         }
     }
     zone_files_clear(&all);
-    json_decref(origins);
+    json_decref(own);
     return shared;
 }
 

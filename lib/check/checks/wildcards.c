@@ -126,8 +126,10 @@ static void check_wildcards(struct ddds_check *check)
                                          sizeof *is_reported);
     for (size_t i = 0; is_reported != NULL && i < check->record_count; i++) {
         const struct checked_record *record = check->sorted[i];
-        if (i == 0 ||
-            strcmp(check->sorted[i - 1]->base.owner, record->base.owner) != 0) {
+        const struct checked_record *before =
+            i > 0 ? check->sorted[i - 1] : NULL;
+        if (before == NULL || before->from->zone != record->from->zone ||
+            strcmp(before->base.owner, record->base.owner) != 0) {
             check_names_of(check, record, is_reported);
         }
     }

@@ -196,8 +196,14 @@ struct checked_record *const *ddds_index_seen(const struct ddds_check *check,
 {
     struct checked_record *const *records =
         ddds_index_records(check, owner, count);
-    while (*count > 0 && records[*count - 1]->is_hidden) {
-        --*count;
+    size_t low = 0;
+    while (low < *count) {
+        size_t middle = low + (*count - low) / 2;
+        if (records[middle]->is_hidden) {
+            *count = middle;
+        } else {
+            low = middle + 1;
+        }
     }
     return records;
 }
