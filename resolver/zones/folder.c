@@ -411,6 +411,21 @@ static void mark_ends(const struct inclusion *list, size_t count, size_t files,
     free(includes);
 }
 
+/* Mark the other names of the files that are |read|: hard links. The identities
+ * are sorted. */
+static void mark_links(const struct folder *folder, bool *read)
+{
+    const struct identity *list = folder->identities;
+    for (size_t i = 1; i < folder->identity_count; i++) {
+        bool is_same = compare_identities(&list[i - 1], &list[i]) == 0;
+        read[list[i].file] |= is_same && read[list[i - 1].file];
+    }
+    for (size_t i = folder->identity_count; i-- > 1;) {
+        bool is_same = compare_identities(&list[i - 1], &list[i]) == 0;
+        read[list[i - 1].file] |= is_same && read[list[i].file];
+    }
+}
+
 /* Mark the files that are |read| with another. Files that include themselves, at
  * any depth, are not: their reader refuses them. */
 static void find_read(struct folder *folder, bool *read)
@@ -419,6 +434,7 @@ static void find_read(struct folder *folder, bool *read)
     struct inclusion *list = list_inclusions(folder, &count);
     mark_below(list, count, folder->identity_count, read);
     mark_ends(list, count, folder->identity_count, read);
+    mark_links(folder, read);
     free(list);
 }
 
