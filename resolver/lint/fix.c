@@ -19,6 +19,7 @@
 #include "lint/policy.h"
 #include "lint/reporter.h"
 #include "print/replace_file.h"
+#include "zones/folder.h"
 #include "zones/zone_sources.h"
 
 /* A finding that the user wants corrected, in the record at |line| of the file
@@ -63,6 +64,15 @@ int fix_usage(const struct lint_line *options, const struct zone_files *files)
     for (size_t i = 0; i < files->count; i++) {
         if (strcmp(files->items[i].path, "-") == 0) {
             complain("lint: %s corrects files, not standard input", option);
+            return EXIT_USAGE;
+        }
+    }
+    const struct given_words *from = &options->source.configurations;
+    for (size_t i = 0; options->source.view != NULL && i < from->count; i++) {
+        if (folder_is_pipe(from->items[i])) {
+            complain("lint: %s looks into the other views, too, and %s is a "
+                     "pipe, which is read once; give a file",
+                     option, from->items[i]);
             return EXIT_USAGE;
         }
     }

@@ -88,11 +88,13 @@ static void suggest_enum(const char *services, struct text *meant)
             at += is_enum ? 3 : 1;
             is_enum = ascii_begins_with(at, length, "E2U");
         }
-        if (length > 4 && ascii_equal_span(at + length - 4, "-E2U", 4)) {
+        size_t end =
+            length > 4 && ascii_equal_span(at + length - 4, "-E2U", 4) ? 4 : 0;
+        if (end > 0 && at == services) {
             at += length; /* as in "X-E2U" */
         } else if (length > 0) {
             ddds_text_char(meant, separator);
-            ddds_text_add(meant, at, length);
+            ddds_text_add(meant, at, length - end);
             at += length;
             separator = *at == ':' ? ':' : '+';
         }
