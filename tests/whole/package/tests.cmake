@@ -4,7 +4,7 @@ ddds_test(package.talks "tools;source"
 ddds_test(package.version tools NEEDS python3
   COMMAND ${tests}/whole/package/version ${PROJECT_SOURCE_DIR} ${CMAKE_BINARY_DIR})
 ddds_test(package.promised tools ORDINARY NEEDS python3 cc pc:python3 pc:libcurl
-  pc:libmicrohttpd
+  pc:libmicrohttpd BUILDS ddds-python ddds-fetch ddds-server
   COMMAND ${tests}/whole/package/promised $<TARGET_FILE:ddds>
     ${CMAKE_BINARY_DIR}/python ${CMAKE_C_COMPILER})
 set(mapped $<TARGET_FILE:ddds-shared> ${PROJECT_SOURCE_DIR}/lib/core/ddds.map
