@@ -70,6 +70,30 @@ static bool has_private_type(const char *services)
     return false;
 }
 
+/* Skip each "E2U" and "-" before the |*length| octets of a part; after "E2U" the
+ * |*separator| is "+". Return the new begin. */
+static const char *skip_prefixes(const char *part, size_t *length,
+                                 char *separator)
+{
+    bool is_enum = ascii_begins_with(part, *length, "E2U");
+    while (is_enum || (*length > 0 && *part == '-')) {
+        *separator = is_enum ? '+' : *separator;
+        part += is_enum ? 3 : 1;
+        *length -= is_enum ? 3 : 1;
+        is_enum = ascii_begins_with(part, *length, "E2U");
+    }
+    return part;
+}
+
+/* Return the length of |part|, of |length| octets, without "-E2U" at its end; 0
+ * for words that stand for "E2U", as "X-E2U" does where services begin. */
+static size_t without_suffix(const char *part, size_t length, bool is_first)
+{
+    bool has_suffix =
+        length > 4 && ascii_equal_span(part + length - 4, "-E2U", 4);
+    return !has_suffix ? length : is_first ? 0 : length - 4;
+}
+
 /* Append the parts of |services| to "E2U" with correct separators: ":" is kept,
  * any other becomes "+". */
 static void suggest_enum(const char *services, struct text *meant)
@@ -81,24 +105,15 @@ static void suggest_enum(const char *services, struct text *meant)
         while (is_type_octet(at[length])) {
             length++;
         }
-        bool is_enum = ascii_begins_with(at, length, "E2U");
-        while (is_enum || (length > 0 && *at == '-')) {
-            separator = is_enum ? '+' : separator;
-            length -= is_enum ? 3 : 1;
-            at += is_enum ? 3 : 1;
-            is_enum = ascii_begins_with(at, length, "E2U");
-        }
-        size_t end =
-            length > 4 && ascii_equal_span(at + length - 4, "-E2U", 4) ? 4 : 0;
-        if (end > 0 && at == services) {
-            at += length; /* as in "X-E2U" */
-        } else if (length > 0) {
+        const char *end = at + length;
+        const char *part = skip_prefixes(at, &length, &separator);
+        length = without_suffix(part, length, part == services);
+        if (length > 0) {
             ddds_text_char(meant, separator);
-            ddds_text_add(meant, at, length - end);
-            at += length;
-            separator = *at == ':' ? ':' : '+';
+            ddds_text_add(meant, part, length);
+            separator = *end == ':' ? ':' : '+';
         }
-        while (*at != '\0' && !is_type_octet(*at)) {
+        for (at = end; *at != '\0' && !is_type_octet(*at);) {
             at++;
         }
     }
