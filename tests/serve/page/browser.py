@@ -9,6 +9,7 @@ import json
 import os
 import pathlib
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -39,6 +40,15 @@ def wait_for(what, condition, has_ended=lambda: False):
         except Failure as error:
             failure = error
     return value
+
+
+def find_lack():
+    """Why a test without a browser is skipped here, or None."""
+    try:
+        socket.getaddrinfo("localhost", None)
+    except OSError:
+        return "skipped: chromedriver connects to localhost, which is not known"
+    return None
 
 
 class Driver:
