@@ -13,7 +13,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +23,6 @@
 
 enum {
     MOST_DEPTH = 16,       /* levels of directories */
-    MOST_NESTED = 10,      /* levels of $INCLUDE below a circle of files */
     MOST_ENTRIES = 100000, /* in all directories */
     LOOK_SIZE = 65536,     /* octets of a file to examine */
     SKIPPED_SHOWN = 5,
@@ -325,117 +323,114 @@ static int compare_identities(const void *one, const void *other)
                       : (a->number > b->number) - (a->number < b->number);
 }
 
-/* That |file| includes |included|, which is in the folder, too. */
-struct inclusion {
-    size_t file;
-    size_t included;
+/* The files of a folder, and which of them include which. Hard links are one
+ * file, whose number is the place of its first identity. */
+struct inclusions {
+    size_t *numbers; /* of each name */
+    size_t *left;  /* files that each includes, and of which the includes do not
+                        end, as far as is known */
+    size_t *first; /* index of the first that includes each */
+    size_t *by;    /* the numbers of those */
 };
 
-/* Return the |*count| inclusions between files of the folder. */
-static struct inclusion *list_inclusions(struct folder *folder, size_t *count)
+/* Return the number of the file of |identity|; |folder->identity_count| if it is
+ * not in the folder. */
+static size_t find_number(const struct folder *folder,
+                          const struct identity *identity)
 {
-    struct inclusion *list = calloc(folder->included_count + 1, sizeof *list);
-    *count = 0;
-    if (folder->included_count > 0) {
-        qsort(folder->identities, folder->identity_count,
-              sizeof *folder->identities, compare_identities);
-    }
-    for (size_t i = 0; i < folder->included_count; i++) {
-        const struct identity *included = &folder->included[i];
-        const struct identity *found =
-            bsearch(included, folder->identities, folder->identity_count,
-                    sizeof *found, compare_identities);
-        if (found != NULL) {
-            list[(*count)++] = (struct inclusion){included->file, found->file};
+    size_t low = 0;
+    size_t high = folder->identity_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_identities(&folder->identities[middle], identity) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
-    return list;
+    bool is_there = low < folder->identity_count &&
+                    compare_identities(&folder->identities[low], identity) == 0;
+    return is_there ? low : folder->identity_count;
 }
 
-/* Mark as |read| what |files| include which no file includes, at any depth. */
-static void mark_below(const struct inclusion *list, size_t count, size_t files,
-                       bool *read)
+/* Fill |inclusions|, whose arrays are zero; sort the identities. */
+static void find_inclusions(struct folder *folder,
+                            struct inclusions *inclusions)
 {
-    bool *is_included = calloc(files + 1, sizeof *is_included);
-    size_t *todo = calloc(files + 1, sizeof *todo);
-    size_t *first = calloc(files + 2, sizeof *first); /* of each file */
-    size_t left = 0;
-    for (size_t i = 0; i < count; i++) {
-        is_included[list[i].included] = true;
-        first[list[i].file + 1] = i + 1; /* they are in the order of files */
+    size_t files = folder->identity_count;
+    size_t *first = inclusions->first;
+    size_t *included = calloc(folder->included_count + 1, sizeof *included);
+    if (files > 0) {
+        qsort(folder->identities, files, sizeof *folder->identities,
+              compare_identities);
     }
     for (size_t i = 0; i < files; i++) {
-        first[i + 1] = first[i + 1] > 0 ? first[i + 1] : first[i];
-        if (!is_included[i]) {
-            todo[left++] = i;
+        const struct identity *name = &folder->identities[i];
+        inclusions->numbers[name->file] = find_number(folder, name);
+    }
+    for (size_t i = 0; i < folder->included_count; i++) {
+        included[i] = find_number(folder, &folder->included[i]);
+        if (included[i] < files) {
+            first[included[i]]++;
+            inclusions->left[inclusions->numbers[folder->included[i].file]]++;
         }
     }
-    while (left > 0) {
-        size_t file = todo[--left];
-        for (size_t i = first[file]; i < first[file + 1]; i++) {
-            size_t included = list[i].included;
-            if (!read[included]) {
-                read[included] = true;
-                todo[left++] = included;
-            }
+    for (size_t i = 0; i < files; i++) { /* to the ends, then to the begins */
+        first[i + 1] += first[i];
+    }
+    for (size_t i = 0; i < folder->included_count; i++) {
+        if (included[i] < files) {
+            inclusions->by[--first[included[i]]] =
+                inclusions->numbers[folder->included[i].file];
         }
     }
-    free(first);
-    free(todo);
-    free(is_included);
+    free(included);
 }
 
-/* Mark as |read| the files that include no file which is not marked: what
- * remains includes itself. */
-static void mark_ends(const struct inclusion *list, size_t count, size_t files,
+/* Mark the names of files that are |read| with another file: one includes them,
+ * and their own includes end. Files that include themselves are read, and their
+ * reader refuses them. */
+static void mark_read(const struct inclusions *inclusions, size_t files,
                       bool *read)
 {
-    bool *includes = calloc(files + 1, sizeof *includes);
-    bool *is_included = calloc(files + 1, sizeof *is_included);
-    bool has_changed = true;
-    for (int pass = 0; pass < MOST_NESTED && has_changed; pass++) {
-        has_changed = false;
-        memset(includes, 0, files);
-        for (size_t i = 0; i < count; i++) {
-            includes[list[i].file] |= !read[list[i].included];
-            is_included[list[i].included] = true;
+    size_t *ends = calloc(files + 1, sizeof *ends);
+    size_t count = 0;
+    for (size_t i = 0; i < files; i++) {
+        if (inclusions->left[i] == 0) {
+            ends[count++] = i;
         }
-        for (size_t i = 0; i < files; i++) {
-            if (is_included[i] && !read[i] && !includes[i]) {
-                read[i] = true;
-                has_changed = true;
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = inclusions->first[ends[i]];
+             k < inclusions->first[ends[i] + 1]; k++) {
+            if (--inclusions->left[inclusions->by[k]] == 0) {
+                ends[count++] = inclusions->by[k];
             }
         }
     }
-    free(is_included);
-    free(includes);
+    for (size_t i = 0; i < files; i++) {
+        size_t number = inclusions->numbers[i];
+        read[i] = inclusions->left[number] == 0 &&
+                  inclusions->first[number] < inclusions->first[number + 1];
+    }
+    free(ends);
 }
 
-/* Mark the other names of the files that are |read|: hard links. The identities
- * are sorted. */
-static void mark_links(const struct folder *folder, bool *read)
-{
-    const struct identity *list = folder->identities;
-    for (size_t i = 1; i < folder->identity_count; i++) {
-        bool is_same = compare_identities(&list[i - 1], &list[i]) == 0;
-        read[list[i].file] |= is_same && read[list[i - 1].file];
-    }
-    for (size_t i = folder->identity_count; i-- > 1;) {
-        bool is_same = compare_identities(&list[i - 1], &list[i]) == 0;
-        read[list[i - 1].file] |= is_same && read[list[i].file];
-    }
-}
-
-/* Mark the files that are |read| with another. Files that include themselves, at
- * any depth, are not: their reader refuses them. */
 static void find_read(struct folder *folder, bool *read)
 {
-    size_t count;
-    struct inclusion *list = list_inclusions(folder, &count);
-    mark_below(list, count, folder->identity_count, read);
-    mark_ends(list, count, folder->identity_count, read);
-    mark_links(folder, read);
-    free(list);
+    size_t files = folder->identity_count;
+    struct inclusions inclusions = {
+        .numbers = calloc(files + 1, sizeof *inclusions.numbers),
+        .left = calloc(files + 1, sizeof *inclusions.left),
+        .first = calloc(files + 1, sizeof *inclusions.first),
+        .by = calloc(folder->included_count + 1, sizeof *inclusions.by),
+    };
+    find_inclusions(folder, &inclusions);
+    mark_read(&inclusions, files, read);
+    free(inclusions.numbers);
+    free(inclusions.left);
+    free(inclusions.first);
+    free(inclusions.by);
 }
 
 /* Remove files that others include. */

@@ -55,7 +55,7 @@ static bool leads_elsewhere(const struct ddds_check *check, const char *name)
 /* Return true if |name|, which exists, hides a wildcard: neither it nor a
  * wildcard below it has rules. Clients do not look up rules at names of SRV
  * records or of wildcards. */
-static bool is_hidden(const struct ddds_check *check, const char *name)
+static bool hides_wildcard(const struct ddds_check *check, const char *name)
 {
     return name[0] != '_' && name[0] != '*' &&
            find_rules(check, name) == NULL &&
@@ -66,7 +66,7 @@ static bool is_hidden(const struct ddds_check *check, const char *name)
 static void check_shadow(struct ddds_check *check, const char *name,
                          const struct checked_set *wildcard, bool *is_reported)
 {
-    if (!is_reported[wildcard - check->sets] && is_hidden(check, name)) {
+    if (!is_reported[wildcard - check->sets] && hides_wildcard(check, name)) {
         is_reported[wildcard - check->sets] = true;
         ddds_report(check, ddds_place_record(wildcard->records[0]),
                     CODE_SHADOWED_WILDCARD,

@@ -7,8 +7,7 @@ SPDX-License-Identifier: MIT
 """
 from __future__ import annotations
 
-from collections.abc import (AsyncGenerator, AsyncIterable,
-                             Iterable)
+from collections.abc import AsyncGenerator, AsyncIterable, Iterable
 from typing import TYPE_CHECKING, Any, Union, cast
 
 from ddds import _core
