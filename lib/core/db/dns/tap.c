@@ -8,8 +8,8 @@
  * same socket. Therefore it only gets answers without records.
  *
  * A received message belongs to the query with the same ID and question. The ID
- * is that of the query as c-ares sent it, which may differ from the query that
- * it was given.
+ * is that of the query as c-ares sent it: older versions keep the ID that they
+ * were given, also if another query has it; newer versions choose another.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/tap.h"
@@ -66,11 +66,26 @@ static struct tapped *find_asker(const struct tap *tap,
     return NULL;
 }
 
-void ddds_tap_add(struct tap *tap, struct tapped *tapped,
-                  const unsigned char *octets, size_t length)
+static bool has_id(const struct tap *tap, uint16_t id)
 {
+    const struct tapped *tapped = tap->waiting;
+    while (tapped != NULL && tapped->id != id) {
+        tapped = tapped->next;
+    }
+    return tapped != NULL;
+}
+
+void ddds_tap_add(struct tap *tap, struct tapped *tapped, unsigned char *octets,
+                  size_t length)
+{
+    uint16_t id = ddds_octets_u16(octets);
+    while (has_id(tap, id)) {
+        id++;
+    }
+    ddds_octets_put_u16(octets, id);
     *tapped = (struct tapped){
         .previous = tap->last,
+        .id = id,
         .has_edns = ddds_octets_u16(octets + ADDITIONAL_COUNT) != 0,
         .question_length = ddds_question_length(octets, length)};
     memcpy(tapped->question, octets + MESSAGE_HEADER, tapped->question_length);

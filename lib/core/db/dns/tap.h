@@ -19,7 +19,7 @@ struct tapped {
     size_t question_length;
     bool has_edns;
     bool is_sent;
-    uint16_t id;      /* in the message that was sent */
+    uint16_t id;      /* in the message; c-ares may have changed it */
     unsigned misfits; /* messages with its id that do not answer it */
     unsigned char *answer;
     size_t length;
@@ -39,9 +39,11 @@ struct tap {
     ddds_repeat_fn *may_repeat; /* NULL: always */
 };
 
-/* Expect the answer to the query of |length| octets: |tapped| receives it. */
-void ddds_tap_add(struct tap *tap, struct tapped *tapped,
-                  const unsigned char *octets, size_t length);
+/* Expect the answer to the query of |length| octets: |tapped| receives it. If
+ * another query of |tap| has the ID of |octets|, change the ID to the next that
+ * is free. */
+void ddds_tap_add(struct tap *tap, struct tapped *tapped, unsigned char *octets,
+                  size_t length);
 
 /* Stop expecting the answer of |tapped|. */
 void ddds_tap_remove(struct tap *tap, struct tapped *tapped);
