@@ -370,6 +370,13 @@ static void break_off(const struct asked *asked)
     }
 }
 
+/* A good answer, the only one of its connection (RFC 7766 section 6.2.3). */
+static void answer_once(const struct asked *asked)
+{
+    be_good(asked);
+    shutdown(asked->socket, SHUT_RDWR);
+}
+
 /* A message that says it is longer, or shorter, than it is. */
 static void lie_about_the_length(const struct asked *asked)
 {
@@ -704,6 +711,7 @@ static const struct way {
     {"stalls", send_half, OVER_TCP},
     {"closes", close_in_the_middle, OVER_TCP},
     {"breaks", break_off, 0},
+    {"once", answer_once, OVER_TCP},
     {"length", lie_about_the_length, OVER_TCP},
     {"reset", reset_in_the_middle, OVER_TCP},
     {"rcode", answer_rcode, EMPTY},

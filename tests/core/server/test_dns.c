@@ -365,6 +365,38 @@ TEST(tcp_is_used_when_it_must_be)
     }
 }
 
+/* A connection that breaks costs the name for which the server breaks it, and
+ * no other. */
+TEST(a_broken_connection_costs_one_name)
+{
+    enum { MANY = 40 };
+    static struct kept kept[MANY];
+    ddds_database *dns = open_with((struct ddds_dns_options){.tcp = true});
+    for (unsigned i = 0; i < MANY; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "%s-%u.test",
+                 i % 8 == 3 ? "closes"
+                 : i < 24   ? "once"
+                            : "good",
+                 i);
+        ask(dns, DDDS_ASK_RULES, name, &kept[i]);
+    }
+    for (unsigned i = 0; i < MANY; i++) {
+        while (kept[i].count == 0) {
+            assert_ok(ddds_database_wait(dns));
+        }
+        if (i % 8 == 3) {
+            assert_int_equal(kept[i].reply, DDDS_REPLY_NETWORK);
+            assert_non_null(
+                strstr(kept[i].detail, "the server closed the connection"));
+        } else {
+            assert_int_equal(kept[i].reply, DDDS_REPLY_DATA);
+        }
+        ddds_ruleset_free(kept[i].ruleset);
+    }
+    ddds_database_free(dns);
+}
+
 /* ---- Addresses ---------------------------------------------------------- */
 
 TEST(a_and_aaaa_are_one_question)

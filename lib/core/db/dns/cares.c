@@ -15,9 +15,10 @@
  *    off-path attacker must guess the port and the ID.
  * 4. The sockets are opened here. So their readiness and their protocol are
  *    known without ares_getsock, which lists at most sixteen.
- * 5. Over TCP at most LIMIT_STREAMED queries are in flight; the others wait
- *    here. Older versions also close a connection, with all queries on it, when
- *    a query times out before it was written.
+ * 5. Over TCP at most LIMIT_STREAMED queries are in flight on a connection, and
+ *    fewer after a connection broke; the others wait here. Older versions also
+ *    close a connection, with all queries on it, when a query times out before
+ *    it was written.
  * 6. From 1.30 on c-ares rejects valid answers. With all versions, answers are
  *    read from the sockets instead (tap.h).
  *
@@ -63,6 +64,13 @@ static bool is_unsent(const struct attempt *attempt, int code)
            (code == ARES_EBADRESP || code == ARES_EBADNAME);
 }
 
+/* Return true if the TCP connection over which the query was sent broke. */
+static bool is_cut_off(const struct attempt *attempt)
+{
+    return attempt->tapped.stream != 0 &&
+           attempt->tapped.stream == attempt->channel->broken;
+}
+
 static enum exchange_status read_status(const struct attempt *attempt, int code)
 {
     if (attempt->tapped.has_no_memory) {
@@ -101,6 +109,9 @@ static const char *describe(const struct attempt *attempt,
     if (status == EXCHANGE_NETWORK && attempt->channel->failure != 0) {
         return ddds_sockets_explain(attempt->channel->failure);
     }
+    if (status == EXCHANGE_NETWORK && is_cut_off(attempt)) {
+        return "the server closed the connection";
+    }
     switch (status) {
     case EXCHANGE_TIMEOUT:
         exchange_explain_silence(attempt->tapped.misfits, silence);
@@ -134,6 +145,7 @@ static void send_attempt(struct cares *cares, struct attempt *attempt)
     attempt->tapped.context = attempt->sending.context;
     attempt->sent = ddds_clock_microseconds();
     attempt->route->in_flight++;
+    attempt->channel->in_flight++;
     cares->in_flight++;
     expect_timer(cares, cares->options.timeout < TIMER_STEP
                             ? cares->options.timeout
@@ -156,7 +168,7 @@ static bool is_full(const struct cares *cares, const struct route *route)
 {
     size_t connections = route->count > 0 ? route->count : 1;
     return cares->options.tcp &&
-           route->in_flight >= LIMIT_STREAMED * connections;
+           route->in_flight >= route->window * connections;
 }
 
 static struct attempt *take_first(struct route *route)
@@ -180,7 +192,8 @@ static bool is_wanted(const struct attempt *attempt)
 static void send_next(struct cares *cares, struct route *route,
                       struct channel *channel)
 {
-    while (route->first != NULL && !is_full(cares, route)) {
+    while (route->first != NULL && !is_full(cares, route) &&
+           channel->in_flight < route->window) {
         struct attempt *attempt = take_first(route);
         if (is_wanted(attempt)) {
             attempt->channel = channel;
@@ -205,6 +218,7 @@ static void finish_attempt(void *context, int code, int timeouts,
     own.tapped = attempt->tapped;
     free(attempt);
     own.route->in_flight--;
+    own.channel->in_flight--;
     own.cares->in_flight--;
     if (own.cares->is_closing) {
         free(own.tapped.answer);
@@ -218,10 +232,14 @@ static void finish_attempt(void *context, int code, int timeouts,
     if (own.tapped.answer != NULL) {
         exchange.octets = own.tapped.answer;
         exchange.length = own.tapped.length;
+        own.channel->answers++;
+        own.route->window += own.route->window < LIMIT_STREAMED ? 1 : 0;
     } else {
         exchange.status = read_status(&own, code);
         exchange.detail = describe(&own, exchange.status, code, silence);
         exchange.is_unsent = own.channel->failure != 0;
+        exchange.is_bystander = exchange.status == EXCHANGE_NETWORK &&
+                                is_cut_off(&own) && own.channel->was_shared;
     }
     bool is_answered = exchange.octets != NULL;
     own.sending.done(own.sending.context, &exchange);
@@ -361,6 +379,7 @@ struct cares *ddds_cares_new(const struct ddds_dns_servers *servers,
     cares->numbers = numbers;
     for (size_t i = 0; i < servers->count; i++) {
         cares->routes[i].server = &servers->list[i];
+        cares->routes[i].window = LIMIT_STREAMED;
         cares->routes[i].last = &cares->routes[i].first;
     }
     return cares;

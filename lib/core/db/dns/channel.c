@@ -69,6 +69,8 @@ static ares_socket_t open_socket(int family, int type, int protocol, void *data)
     if (type == SOCK_STREAM) {
         setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         ddds_tap_restart(&channel->tap);
+        channel->is_connected = false;
+        channel->answers = 0;
     } else {
         setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, sizeof size);
     }
@@ -93,6 +95,26 @@ static int connect_socket(ares_socket_t descriptor,
     return status;
 }
 
+/* The server closed the TCP connection, or it broke: from now on send as many
+ * queries at once as it answered, or one. So a query for whose name a server
+ * breaks the connection is soon alone on it, and others are answered by a
+ * server that answers only a few queries a connection. */
+static void note_break(struct channel *channel)
+{
+    if (channel->is_connected) {
+        struct route *route = channel->route;
+        const unsigned least = channel->answers > 0 ? channel->answers : 1;
+        channel->broken = channel->tap.streams;
+        channel->was_shared = channel->answers > 0 || channel->in_flight > 1;
+        route->window = least < route->window ? least : route->window;
+    }
+}
+
+static bool is_for_now(int error)
+{
+    return error == EAGAIN || error == EWOULDBLOCK || error == EINTR;
+}
+
 /* Receive octets, and replace them by those that c-ares may see (tap.h). If
  * none are left, receive again. c-ares asks for the sender's address only over
  * UDP. */
@@ -108,6 +130,9 @@ static ares_ssize_t receive(ares_socket_t descriptor, void *octets,
         ares_ssize_t received =
             recvfrom(descriptor, octets, length, flags, from, from_length);
         if (received < 0 || (received == 0 && channel->was_tcp)) {
+            if (channel->was_tcp && (received == 0 || !is_for_now(errno))) {
+                note_break(channel);
+            }
             return received;
         }
         if (!ddds_tap_received(&channel->tap, octets, (size_t)received,
@@ -139,11 +164,16 @@ static ares_ssize_t transmit(ares_socket_t descriptor,
         (size_t)count < LIMIT_STREAMED ? (size_t)count : LIMIT_STREAMED;
     memcpy(list, pieces, used * sizeof *list);
     struct msghdr message = {.msg_iov = list, .msg_iovlen = used};
+    const bool is_tcp = is_stream(descriptor);
     for (size_t i = 0; i < used; i++) {
-        ddds_tap_sent(&channel->tap, list[i].iov_base, list[i].iov_len,
-                      is_stream(descriptor));
+        ddds_tap_sent(&channel->tap, list[i].iov_base, list[i].iov_len, is_tcp);
     }
-    return sendmsg(descriptor, &message, MSG_NOSIGNAL);
+    ares_ssize_t sent = sendmsg(descriptor, &message, MSG_NOSIGNAL);
+    if (is_tcp && sent < 0 && !is_for_now(errno)) {
+        note_break(channel);
+    }
+    channel->is_connected |= is_tcp && sent >= 0;
+    return sent;
 }
 
 static const struct ares_socket_functions socket_functions = {
@@ -201,8 +231,7 @@ static int open_channel(struct channel *channel,
     return code;
 }
 
-static struct channel *new_channel(struct cares *cares,
-                                   const struct ddds_dns_server *server)
+static struct channel *new_channel(struct cares *cares, struct route *route)
 {
     struct channel *channel = calloc(1, sizeof *channel);
     if (channel == NULL ||
@@ -212,12 +241,13 @@ static struct channel *new_channel(struct cares *cares,
     }
     channel->owner.process = process_socket;
     channel->cares = cares;
+    channel->route = route;
     channel->tap.may_repeat = cares->options.may_repeat;
     if (open_channel(channel, &cares->options) != ARES_SUCCESS) {
         free(channel);
         return NULL;
     }
-    if (set_server(channel->handle, server) != ARES_SUCCESS) {
+    if (set_server(channel->handle, route->server) != ARES_SUCCESS) {
         ares_destroy(channel->handle);
         free(channel);
         return NULL;
@@ -238,14 +268,15 @@ static bool are_good(struct route *route)
     return are_good;
 }
 
-/* Without descriptors or ports, use the open channels. */
+/* Without descriptors or ports, use the open channels. TCP connections share
+ * the queries evenly. */
 struct channel *ddds_channel_pick(struct cares *cares, struct route *route)
 {
     uint16_t number;
     size_t wanted = 1 + route->in_flight / QUERIES_A_CHANNEL;
     if (are_good(route) && route->count < wanted &&
         route->count < LIMIT_CHANNELS) {
-        struct channel *channel = new_channel(cares, route->server);
+        struct channel *channel = new_channel(cares, route);
         if (channel != NULL) {
             route->channels[route->count++] = channel;
         }
@@ -253,9 +284,14 @@ struct channel *ddds_channel_pick(struct cares *cares, struct route *route)
     if (route->count == 0 || !ddds_numbers_draw(cares->numbers, &number)) {
         return NULL;
     }
-    struct channel *channel = route->channels[number % route->count];
-    for (size_t i = 0; channel->failure != 0 && i < route->count; i++) {
-        channel = route->channels[(number + i) % route->count];
+    struct channel *best = route->channels[number % route->count];
+    for (size_t i = 0; i < route->count; i++) {
+        struct channel *channel = route->channels[(number + i) % route->count];
+        if (best->failure != 0 ||
+            (cares->options.tcp && channel->failure == 0 &&
+             channel->in_flight < best->in_flight)) {
+            best = channel;
+        }
     }
-    return channel;
+    return best;
 }

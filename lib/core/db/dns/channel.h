@@ -22,9 +22,15 @@ struct channel {
     struct socket_owner owner;
     ares_channel handle;
     struct cares *cares;
-    bool was_tcp; /* the last message was received over TCP */
-    int failure;  /* errno of the last socket that could not be opened; 0:
+    struct route *route;
+    unsigned in_flight;
+    bool was_tcp;      /* the last message was received over TCP */
+    int failure;       /* errno of the last socket that could not be opened; 0:
                      none */
+    bool is_connected; /* a query was sent over the TCP connection */
+    unsigned answers;  /* to queries over the TCP connection */
+    unsigned broken;   /* number of the stream that broke last; 0: none did */
+    bool was_shared;   /* it had answered, or had several queries */
     struct tap tap;
 };
 
@@ -33,6 +39,7 @@ struct attempt;
 struct route {
     const struct ddds_dns_server *server;
     unsigned in_flight;
+    unsigned window; /* queries that may be in flight on a TCP connection */
     size_t count;
     struct channel *channels[LIMIT_CHANNELS];
     struct attempt *first; /* queue of tries that wait to be sent */

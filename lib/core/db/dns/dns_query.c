@@ -271,6 +271,11 @@ static void take_failure(struct dns_query *query,
     };
     note_failure(query, replies[exchange->status],
                  exchange->went_by_tcp ? " over TCP" : "", exchange->detail);
+    if (exchange->is_bystander) {
+        query->attempts--; /* so that only the limit of queries counts */
+        try_next(query);
+        return;
+    }
     if (may_retry(query, exchange)) {
         bool is_broken = exchange->status == EXCHANGE_NETWORK;
         query->unsent += is_broken && exchange->is_unsent ? 1 : 0;

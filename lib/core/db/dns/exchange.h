@@ -28,6 +28,8 @@ struct exchange {
     bool is_tcp;           /* after a failure: a TCP connection broke */
     bool went_by_tcp;      /* after a failure: the query was sent over TCP */
     bool is_unsent;        /* after a failure: c-ares could not open a socket */
+    bool is_bystander;     /* after a failure: the connection may have broken
+                              because of another query */
 };
 
 typedef void ddds_exchange_fn(void *context, const struct exchange *exchange);

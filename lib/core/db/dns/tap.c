@@ -112,15 +112,16 @@ void ddds_tap_remove(struct tap *tap, struct tapped *tapped)
 }
 
 static void take_query(struct tap *tap, const unsigned char *octets,
-                       size_t length)
+                       size_t length, unsigned stream)
 {
-    if (find_query(tap, octets, length, true) != NULL) {
-        return; /* c-ares sends it again over TCP */
+    struct tapped *tapped = find_query(tap, octets, length, true);
+    if (tapped == NULL) { /* otherwise c-ares sends it again over TCP */
+        tapped = find_query(tap, octets, length, false);
     }
-    struct tapped *tapped = find_query(tap, octets, length, false);
     if (tapped != NULL) {
         tapped->is_sent = true;
         tapped->id = ddds_octets_u16(octets);
+        tapped->stream = stream;
     }
 }
 
@@ -197,12 +198,12 @@ void ddds_tap_sent(struct tap *tap, const unsigned char *octets, size_t length,
                    bool is_tcp)
 {
     if (!is_tcp) {
-        take_query(tap, octets, length);
+        take_query(tap, octets, length, 0);
         return;
     }
     while (length > PREFIX && ddds_octets_u16(octets) <= length - PREFIX) {
         size_t whole = PREFIX + ddds_octets_u16(octets);
-        take_query(tap, octets + PREFIX, whole - PREFIX);
+        take_query(tap, octets + PREFIX, whole - PREFIX, tap->streams);
         octets += whole;
         length -= whole;
     }
@@ -266,6 +267,7 @@ bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
 void ddds_tap_restart(struct tap *tap)
 {
     tap->stream_length = 0;
+    tap->streams++;
 }
 
 void ddds_tap_clear(struct tap *tap)

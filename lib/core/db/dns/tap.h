@@ -20,6 +20,7 @@ struct tapped {
     bool has_edns;
     bool is_sent;
     uint16_t id;      /* in the message; c-ares may have changed it */
+    unsigned stream;  /* number of the stream of the message; 0: UDP */
     unsigned misfits; /* messages with its id that do not answer it */
     unsigned char *answer;
     size_t length;
@@ -36,6 +37,7 @@ struct tap {
     unsigned char *stream; /* octets received over TCP, less than a message */
     size_t stream_length;
     size_t stream_size;
+    unsigned streams;           /* started so far */
     ddds_repeat_fn *may_repeat; /* NULL: always */
 };
 
