@@ -109,6 +109,7 @@ static int execute(PyObject *module)
     state->results_type = (PyTypeObject *)py_results_type(module);
     if (state->nothing == NULL || state->source_type == NULL ||
         state->results_type == NULL ||
+        PyModule_AddType(module, state->source_type) < 0 ||
         PyModule_AddType(module, state->results_type) < 0 ||
         !add_constants(module)) {
         return -1;

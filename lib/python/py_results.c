@@ -445,6 +445,7 @@ PyObject *py_results_type(PyObject *module)
     static PyMethodDef methods[] = {
         {"close", close_method, METH_NOARGS,
          "Cancel what is in progress; there are no more results."},
+        {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},
         {"__enter__", enter_with, METH_NOARGS, NULL},
         {"__exit__", close_method, METH_VARARGS, NULL},
         {"_advance", advance, METH_NOARGS, NULL},

@@ -8,10 +8,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import typing
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from support import BUILD, TOP  # noqa: E402
+
+import ddds  # noqa: E402
 
 PROGRAM = '''
 import asyncio
@@ -53,6 +56,28 @@ UNKNOWN = '''
 import ddds
 known: bool = ddds.resolve("urn:a:b", ddds.Zones()).status == "found"
 '''
+
+
+class Hints(unittest.TestCase):
+    def test_every_public_name(self):
+        """Programs that read annotations find all types."""
+        read = 0
+        for name in ddds.__all__:
+            value = getattr(ddds, name)
+            if not callable(value):
+                continue
+            members = [getattr(member, "fget", member)
+                       for key in dir(value) if key[0] != "_"
+                       for member in [getattr(value, key)]
+                       ] if isinstance(value, type) else []
+            for one in [value, *filter(callable, members)]:
+                with self.subTest(name, one=one):
+                    hints = typing.get_type_hints(one)
+                    read += len(hints)
+                    options = hints.get("options")
+                    if typing.get_origin(options) is typing.Unpack:
+                        typing.get_type_hints(*typing.get_args(options))
+        self.assertGreater(read, 200)
 
 
 class Types(unittest.TestCase):

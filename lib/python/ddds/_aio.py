@@ -8,21 +8,19 @@ SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterable, Iterable
-from typing import TYPE_CHECKING, Any, Union, cast
+from typing import TYPE_CHECKING, Any, Union, Unpack, cast
 
 from ddds import _core
 from ddds._databases import DNS, Database
-from ddds._options import with_options
+from ddds._options import ManyOptions, Options, Text, with_options
 from ddds._records import public
 from ddds._resolve import start_many
+from ddds._results import Result
 
 if TYPE_CHECKING:
     import asyncio
-    from typing import Unpack
 
     from ddds._core import Results
-    from ddds._options import ManyOptions, Options, Text
-    from ddds._results import Result
 
 # Another thread that uses the same database may take our answers: then we look
 # again after so many seconds.
@@ -205,7 +203,7 @@ async def aresolve_many(inputs: Union[Iterable[Text], AsyncIterable[Text]],
     next input.
     """
     with start_many(
-            None if isinstance(inputs, AsyncIterable) else inputs, database,
+            () if isinstance(inputs, AsyncIterable) else inputs, database,
             False, options) as results:
         driver = get_driver(database)
         made = (read_both(inputs, results, driver)

@@ -12,7 +12,7 @@ from ddds import _core
 from ddds._errors import OptionError
 from ddds._records import public
 
-Path = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
+Path = Union[str, bytes, os.PathLike[str], os.PathLike[bytes]]
 Self = TypeVar("Self", bound="Database")
 
 

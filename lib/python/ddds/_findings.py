@@ -2,8 +2,6 @@
 
 SPDX-License-Identifier: MIT
 """
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Literal, Optional
 

@@ -6,14 +6,12 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Callable, TypedDict, TypeVar, Union
+from typing import Any, Callable, TypedDict, TypeVar, Union
 
 from ddds import _core
 from ddds._databases import Path
 from ddds._records import public
-
-if TYPE_CHECKING:
-    from ddds._results import Step
+from ddds._results import Step
 
 F = TypeVar("F", bound=Callable[..., Any])
 Text = Union[str, bytes]

@@ -2,22 +2,15 @@
 
 SPDX-License-Identifier: MIT
 """
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal, Unpack
 
 from ddds import _core
-from ddds._options import with_options
+from ddds._databases import Zones
+from ddds._options import Options, Text, with_options
 from ddds._records import public
 from ddds._results import put_json
-
-if TYPE_CHECKING:
-    from typing import Unpack
-
-    from ddds._databases import Zones
-    from ddds._options import Options, Text
 
 
 @public

@@ -5,18 +5,13 @@ SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Unpack, cast
 
 from ddds import _core
-from ddds._options import with_options
+from ddds._databases import Database
+from ddds._options import ManyOptions, Options, Text, with_options
 from ddds._records import public
-
-if TYPE_CHECKING:
-    from typing import Unpack
-
-    from ddds._databases import Database
-    from ddds._options import ManyOptions, Options, Text
-    from ddds._results import Result
+from ddds._results import Result
 
 
 @public
@@ -61,7 +56,7 @@ def resolve(input: Text, database: Database,
     return cast("Result", _core.resolve(database, input, options))
 
 
-def start_many(inputs: Iterable[Text] | None, database: Database,
+def start_many(inputs: Iterable[Text], database: Database,
                as_lines: bool, options: ManyOptions) -> _core.Results[Any]:
     if isinstance(inputs, (str, bytes)):
         raise TypeError("give an input in a list, not alone")

@@ -2,10 +2,9 @@
 
 SPDX-License-Identifier: MIT
 """
-from __future__ import annotations
-
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Optional
+from typing import Any, Literal, Optional
+from uuid import UUID
 
 from ddds import _core
 from ddds._errors import (Error, FileError, LimitError, OptionError,
@@ -13,9 +12,6 @@ from ddds._errors import (Error, FileError, LimitError, OptionError,
 from ddds._findings import Finding, Region
 from ddds._records import RecordType, record
 from ddds._urn import URN
-
-if TYPE_CHECKING:
-    import uuid
 
 Status = Literal["resolved", "not_found", "temporary", "bad_data", "insecure",
                  "limit", "bad_input"]
@@ -89,7 +85,7 @@ class UUIDFields:
     notes  words such as "nil" and "future-time"
     """
 
-    value: uuid.UUID
+    value: UUID
     version: Optional[int]
     variant: Literal["ncs", "rfc9562", "microsoft", "future"]
     time: Optional[str]
@@ -300,8 +296,7 @@ def to_line(result: Result) -> str:
     return json.dumps(result.as_dict(), separators=(",", ":"))
 
 
-def make_uuid(octets: bytes) -> uuid.UUID:
-    from uuid import UUID
+def make_uuid(octets: bytes) -> UUID:
     return UUID(bytes=octets)
 
 
