@@ -132,12 +132,12 @@ static bool read_options(struct py_source *source, PyObject *arguments,
     const struct py_state *state = source->state;
     struct ddds_dns_options *options = &source->options;
     PyObject *given[8];
-    int port;
     int set[8];
-    if (!PyArg_ParseTuple(arguments, "OOiOOpOOpppppOppO", &given[0], &given[1],
-                          &port, &given[2], &given[3], &set[0], &given[4],
-                          &given[5], &set[1], &set[2], &set[3], &set[4],
-                          &set[5], &given[6], &set[6], &set[7], &given[7]) ||
+    if (!PyArg_ParseTuple(arguments, "OOHOOpOOpppppOppO", &given[0], &given[1],
+                          &options->port, &given[2], &given[3], &set[0],
+                          &given[4], &given[5], &set[1], &set[2], &set[3],
+                          &set[4], &set[5], &given[6], &set[6], &set[7],
+                          &given[7]) ||
         !py_texts_read(state, given[0], "a server", &source->servers) ||
         !py_texts_read(state, given[7], "a file of trust anchors",
                        &source->trust_anchors) ||
@@ -150,10 +150,6 @@ static bool read_options(struct py_source *source, PyObject *arguments,
         !py_read_count(state, given[6], "buffer_size", &options->buffer_size)) {
         return false;
     }
-    if (port <= 0 || port > UINT16_MAX) {
-        py_refuse(state, "the port must be from 1 to 65535");
-        return false;
-    }
     if (options->buffer_size != 0 &&
         (options->buffer_size < 512 || options->buffer_size > 4096)) {
         py_refuse(state, "buffer_size must be from 512 to 4096");
@@ -161,7 +157,6 @@ static bool read_options(struct py_source *source, PyObject *arguments,
     }
     options->servers = source->servers.array;
     options->server_count = source->servers.count;
-    options->port = (uint16_t)port;
     options->tcp = set[0] != 0;
     options->ipv4_only = set[1] != 0;
     options->ipv6_only = set[2] != 0;

@@ -98,3 +98,13 @@ PyObject *py_refuse(const struct py_state *state, const char *format, ...)
     va_end(arguments);
     return NULL;
 }
+
+void py_refuse_type(PyObject *given, const char *what, const char *wanted)
+{
+    PyObject *name = PyType_GetName(Py_TYPE(given));
+    if (name != NULL) {
+        PyErr_Format(PyExc_TypeError, "%s must be %s, not %U", what, wanted,
+                     name);
+        Py_DECREF(name);
+    }
+}

@@ -17,4 +17,7 @@ PyObject *py_raise(const struct py_state *state, const struct ddds_error *error,
  * NULL. */
 PyObject *py_refuse(const struct py_state *state, const char *format, ...);
 
+/* Raise TypeError: |what| must be |wanted|, which |given| is not. */
+void py_refuse_type(PyObject *given, const char *what, const char *wanted);
+
 #endif

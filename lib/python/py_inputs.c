@@ -165,12 +165,7 @@ static bool read_one(struct py_results *results, PyObject *given,
     if (PyBytes_Check(given)) {
         return read_octets(results, Py_NewRef(given), input);
     }
-    PyObject *name = PyType_GetName(Py_TYPE(given));
-    if (name != NULL) {
-        PyErr_Format(PyExc_TypeError, "an input must be str or bytes, not %U",
-                     name);
-        Py_DECREF(name);
-    }
+    py_refuse_type(given, "an input", "str or bytes");
     return false;
 }
 

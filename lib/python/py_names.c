@@ -173,9 +173,14 @@ PyObject *py_uuid_generate(PyObject *module, PyObject *arguments)
     struct py_state *state = py_state_of(module);
     struct ddds_error error;
     struct ddds_uuid one;
-    Py_ssize_t count;
+    PyObject *number;
     unsigned version;
-    if (!PyArg_ParseTuple(arguments, "In", &version, &count)) {
+    if (!PyArg_ParseTuple(arguments, "IO", &version, &number)) {
+        return NULL;
+    }
+    /* The nearest to a number that is out of range. */
+    Py_ssize_t count = PyNumber_AsSsize_t(number, NULL);
+    if (count == -1 && PyErr_Occurred() != NULL) {
         return NULL;
     }
     if (count < 0 || count > 1 << 24) {

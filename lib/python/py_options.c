@@ -53,7 +53,10 @@ bool py_read_milliseconds(const struct py_state *state, PyObject *value,
     }
     double seconds = PyFloat_AsDouble(value);
     if (seconds == -1.0 && PyErr_Occurred() != NULL) {
-        return false;
+        if (!PyErr_ExceptionMatches(PyExc_OverflowError)) {
+            return false;
+        }
+        PyErr_Clear();
     }
     if (!(seconds > 0 && seconds <= 4294967)) {
         py_refuse(state, "%s must be more than 0 and at most 4294967 seconds",
@@ -196,9 +199,7 @@ bool py_application_read(const struct py_state *state, PyObject *app,
     if (!PyCapsule_IsValid(capsule, capsule_name)) {
         Py_XDECREF(capsule);
         PyErr_Clear();
-        PyErr_Format(PyExc_TypeError,
-                     "app must be a name or a ddds.Application, not %R",
-                     (PyObject *)Py_TYPE(app));
+        py_refuse_type(app, "app", "a name or a ddds.Application");
         return false;
     }
     *application = PyCapsule_GetPointer(capsule, capsule_name);

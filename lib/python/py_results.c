@@ -488,7 +488,7 @@ PyObject *py_resolve_many(PyObject *module, PyObject *arguments)
         return NULL;
     }
     struct py_results *results = open_results(module, database, options, true);
-    if (results != NULL && inputs != Py_None) {
+    if (results != NULL) {
         results->inputs = PyObject_GetIter(inputs);
         if (results->inputs == NULL) {
             Py_CLEAR(results);

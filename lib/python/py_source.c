@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "py_source.h"
 
+#include "py_error.h"
 #include "py_record.h"
 
 /* ---- Life ---------------------------------------------------------------- */
@@ -67,9 +68,7 @@ struct py_source *py_source_use(struct py_state *state, PyObject *database)
                       : Py_TYPE(found) != state->source_type) {
         Py_XDECREF(found);
         PyErr_Clear();
-        PyErr_Format(PyExc_TypeError,
-                     "the database must be ddds.Zones or ddds.DNS, not %R",
-                     (PyObject *)Py_TYPE(database));
+        py_refuse_type(database, "the database", "ddds.Zones or ddds.DNS");
         return NULL;
     }
     if (found == NULL) {

@@ -37,12 +37,7 @@ static bool is_text(PyObject *value, const char *what)
     if (PyUnicode_Check(value) || PyBytes_Check(value)) {
         return true;
     }
-    PyObject *name = PyType_GetName(Py_TYPE(value));
-    if (name != NULL) {
-        PyErr_Format(PyExc_TypeError, "%s must be str or bytes, not %U", what,
-                     name);
-        Py_DECREF(name);
-    }
+    py_refuse_type(value, what, "str or bytes");
     return false;
 }
 

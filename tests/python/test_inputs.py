@@ -2,6 +2,7 @@
 
 SPDX-License-Identifier: MIT
 """
+import asyncio
 import gc
 import importlib.metadata
 import pathlib
@@ -138,15 +139,27 @@ bb NAPTR 1 1 "u" "\\000" "" .
     def test_misuse(self):
         for options in ({"app": "none"}, {"deadline": 0}, {"max_hops": 0},
                         {"seed": -1}, {"service": "a\0"}, {"in_flight": 0},
-                        {"in_flight": 10 ** 9}, {"root": "a..b"}):
+                        {"in_flight": 10 ** 9}, {"root": "a..b"},
+                        {"max_hops": 2 ** 70}, {"deadline": 10 ** 400},
+                        {"seed": 2 ** 70}, {"in_flight": 2 ** 70}):
             with self.assertRaises(ddds.OptionError, msg=str(options)):
                 list(ddds.resolve_many([GOOD], self.zones, **options))
-        for options in ({"app": 7}, {"service": 7}, {"deadline": "x"}):
-            with self.assertRaises(TypeError, msg=str(options)):
+        for options, message in (({"app": 7}, "not int$"), ({"service": 7}, ""),
+                                 ({"deadline": "x"}, "not str$")):
+            with self.assertRaisesRegex(TypeError, message):
                 ddds.resolve(GOOD, self.zones, **options)
-        for database in (None, "zone", object()):
-            with self.assertRaises(TypeError):
+        for database, type_ in ((None, "NoneType"), ("zone", "str"),
+                                (object(), "object")):
+            with self.assertRaisesRegex(TypeError, f"not {type_}$"):
                 ddds.resolve(GOOD, database)
+        with self.assertRaisesRegex(TypeError, "not float$"):
+            ddds.resolve(1.5, self.zones)
+        for inputs in (None, 7):  # None: a function without "return"
+            for many in (ddds.resolve_many, ddds.resolve_lines):
+                with self.assertRaises(TypeError):
+                    many(inputs, self.zones)
+            with self.assertRaises(TypeError):
+                asyncio.run(anext(ddds.aresolve_many(inputs, self.zones)))
         for alone in (GOOD, GOOD.encode()):
             for many in (ddds.resolve_many, ddds.resolve_lines):
                 with self.assertRaisesRegex(TypeError, "in a list"):
@@ -159,6 +172,19 @@ bb NAPTR 1 1 "u" "\\000" "" .
         with self.assertRaises(ddds.OptionError):
             ddds.resolve(GOOD, self.zones)
             self.zones.load(ZONES / "urn.arpa.zone")
+
+    def test_numbers(self):
+        """Numbers that C does not have are out of range, too."""
+        for make in (ddds.Cache, ddds.uuid6_many, ddds.uuid7_many, ddds.uuid8,
+                     lambda one: ddds.DNS("127.0.0.1", port=one),
+                     lambda one: ddds.DNS("127.0.0.1", timeout=one),
+                     lambda one: ddds.DNS("127.0.0.1", tries=one),
+                     lambda one: ddds.prove(self.zones, max_states=one)):
+            for number in (-1, 2 ** 70, -2 ** 70, 10 ** 400):
+                with self.assertRaises(ddds.OptionError):
+                    make(number)
+            with self.assertRaises(TypeError):
+                make("7")
 
     def test_zones(self):
         zones = ddds.Zones()

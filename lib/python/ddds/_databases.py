@@ -5,6 +5,7 @@ SPDX-License-Identifier: MIT
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn, TypeVar, Union
 
@@ -120,8 +121,9 @@ class Cache:
     """
 
     def __init__(self, size: int = 32 * 2 ** 20) -> None:
-        if size <= 0:
-            raise OptionError("the size of a cache must be positive")
+        if not 0 < size <= sys.maxsize:
+            raise OptionError("the size of a cache must be from 1 to"
+                              f" {sys.maxsize}")
         self._cache = _core.cache(size)
         self._size = size
 
@@ -199,6 +201,8 @@ class DNS(Database):
         elif not (servers := tuple(servers)):
             raise OptionError("the list of servers is empty; None means those"
                               " of the system")
+        if not 0 < port < 65536:
+            raise OptionError("the port must be from 1 to 65535")
         if trust_anchors is None:
             trust_anchors = ()
         elif isinstance(trust_anchors, (str, bytes, os.PathLike)):
