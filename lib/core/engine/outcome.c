@@ -314,6 +314,24 @@ void ddds_outcome_reject_all(struct walk *walk)
     }
 }
 
+/* The outcomes may not be all, or not the best. */
+static const char *note_failure(const struct walk *walk)
+{
+    const struct failure *failure = &walk->failure;
+    const char *more = walk->wants_all ? "more results" : "a better result";
+    const char *note =
+        failure->at == NULL
+            ? NULL
+            : ddds_arena_format(walk->arena,
+                                "the lookup of \"%s\" failed (%s), so a later "
+                                "attempt may find %s",
+                                failure->at, ddds_reason_text(failure->reason),
+                                more);
+    return note != NULL ? note
+                        : "a lookup failed on the way, so a later attempt may "
+                          "find other results";
+}
+
 const char *ddds_outcome_result_note(const struct walk *walk)
 {
     if (walk->has_expired) {
@@ -322,10 +340,9 @@ const char *ddds_outcome_result_note(const struct walk *walk)
     if (walk->run > 0) {
         return "restarted once because data had expired";
     }
-    if (walk->outcome_count > 0 && walk->application->passes_failures &&
+    if (walk->outcome_count > 0 &&
         ddds_reason_class(walk->failure.reason) == DDDS_CLASS_TEMPORARY) {
-        return "a lookup failed on the way, so a later attempt may find a "
-               "better result";
+        return note_failure(walk);
     }
     if (walk->outcome_count > 0 && walk->wants_all &&
         walk->failure.reason == DDDS_REASON_LIMIT) {
