@@ -125,16 +125,17 @@ static bool has_word(const char *word, size_t length, const char *record)
 {
     char plain[INPUT_MAX + 1];
     bool has_letter = false;
-    bool has_escape = false;
+    bool may_change = false;
     size_t count = squeeze(plain, word, length);
     for (size_t i = 0; i < count; i++) {
         has_letter |= isalpha((unsigned char)plain[i]) != 0;
     }
-    /* An escape stands for another octet. */
+    /* An escape stands for another octet, and a repetition may be too long. */
     for (size_t i = 0; i < length; i++) {
-        has_escape |= word[i] == '\\' || (unsigned char)word[i] > 0x7e;
+        may_change |=
+            strchr("\\{", word[i]) != NULL || (unsigned char)word[i] > 0x7e;
     }
-    if (!has_letter || has_escape || count < WORD_MIN) {
+    if (!has_letter || may_change || count < WORD_MIN) {
         return true;
     }
     for (size_t i = 0; i + PIECE <= count; i++) {
