@@ -209,6 +209,18 @@ static bool has_chosen(const struct correction_trial *trial)
     return false;
 }
 
+/* Return true if |after| has a code that |before| lacks. */
+static bool has_more(const struct code_set *after,
+                     const struct code_set *before)
+{
+    int i = 0;
+    while (i < CHECK_CODES && (!code_set_has(after, (enum check_code)i) ||
+                               code_set_has(before, (enum check_code)i))) {
+        i++;
+    }
+    return i < CHECK_CODES;
+}
+
 /* ---- Records ------------------------------------------------------------ */
 
 /* Record the codes of |trial->original| alone, and start its draft. */
@@ -240,8 +252,12 @@ void ddds_corrections_begin(struct ddds_check *check,
     look_before(&trial);
     if (subject.draft.is_touched) {
         memset(&trial.seen, 0, sizeof trial.seen);
-        try_draft(&trial, draft);
-        draft->is_choice = has_chosen(&trial);
+        if (try_draft(&trial, draft) &&
+            !has_more(&trial.alone, &trial.before.found)) {
+            draft->is_choice = has_chosen(&trial);
+        } else {
+            ddds_draft_begin(draft, record);
+        }
     }
 }
 
@@ -343,16 +359,15 @@ static bool is_removed(const struct finding *finding,
     }
     for (int i = 0; i < CHECK_CODES; i++) {
         const enum check_code code = (enum check_code)i;
-        if ((code_set_has(&correction->after.found, code) &&
-             !code_set_has(&correction->set_before, code) &&
-             ddds_check_code_at((size_t)i)->severity >= severity) ||
-            (correction->is_drafted && code_set_has(&correction->alone, code) &&
-             !code_set_has(&correction->before.found, code))) {
+        if (code_set_has(&correction->after.found, code) &&
+            !code_set_has(&correction->set_before, code) &&
+            ddds_check_code_at((size_t)i)->severity >= severity) {
             return false;
         }
     }
     return !correction->is_drafted ||
-           !code_set_has(&correction->alone, finding->code);
+           (!code_set_has(&correction->alone, finding->code) &&
+            !has_more(&correction->alone, &correction->before.found));
 }
 
 void ddds_corrections_judge(struct ddds_check *check)

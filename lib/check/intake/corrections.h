@@ -18,7 +18,7 @@ void ddds_corrections_check_set(struct ddds_check *check,
                                 const struct checked_set *set);
 
 /* Start |draft| with the corrections of |record| alone, as the base for those
- * of sets and graphs. */
+ * of sets and graphs; with |record| as it is if they cause other findings. */
 void ddds_corrections_begin(struct ddds_check *check,
                             const struct checked_record *record,
                             struct draft *draft);
