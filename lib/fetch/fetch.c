@@ -13,6 +13,7 @@
 #include "base/clocks.h"
 #include "base/error.h"
 #include "base/sized.h"
+#include "db/wire/database_class.h"
 #include "fetch/retrieval.h"
 
 /* ---- Fetchers ------------------------------------------------------------ */
@@ -91,6 +92,9 @@ static ddds_status check_options(const struct ddds_fetch_options *options,
     ddds_status status = options->ca_file != NULL
                              ? check_certificates(options->ca_file, error)
                              : DDDS_OK;
+    if (status == DDDS_OK && options->hosts != NULL) {
+        status = ddds_database_check(options->hosts, error);
+    }
     return status == DDDS_OK && options->accept != NULL
                ? check_accept(options->accept, error)
                : status;

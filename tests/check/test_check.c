@@ -508,14 +508,19 @@ TEST(names_and_files_do_not_mix)
     const struct ddds_dns_options dns = {
         .size = sizeof dns, .servers = servers, .server_count = 1};
     const struct ddds_check_live live = {.size = sizeof live, .dns = &dns};
+    ddds_database without_class = {.methods = NULL};
+    const struct ddds_check_live unusable = {.size = sizeof unusable,
+                                             .database = &without_class};
     struct ddds_error error;
     ddds_check *check = new_check(NULL);
     assert_ok(ddds_check_text(check, "t", "", 0, NULL, &error));
     assert_int_equal(ddds_check_names(check, NULL, names, 1, &error),
                      DDDS_BAD_OPTION);
     ddds_check_free(check);
-    /* An invalid server; then none is left to be asked. */
+    /* A database without a class; an invalid server; then none is left. */
     check = new_check(NULL);
+    assert_int_equal(ddds_check_names(check, &unusable, names, 1, &error),
+                     DDDS_BAD_OPTION);
     assert_int_equal(ddds_check_names(check, &live, names, 1, &error),
                      DDDS_BAD_OPTION);
     assert_int_equal(ddds_check_names(check, &live, names, 1, &error),

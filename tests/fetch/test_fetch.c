@@ -498,6 +498,10 @@ TEST(test_fetcher)
     assert_null(ddds_fetcher_new(&options, &error));
     assert_int_equal(error.status, DDDS_BAD_OPTION);
     options.size = sizeof options;
+    options.hosts = &(ddds_database){.methods = NULL};
+    assert_null(ddds_fetcher_new(&options, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+    options.hosts = NULL;
     options.ca_file = "/";
     assert_null(ddds_fetcher_new(&options, &error));
     assert_int_equal(error.status, DDDS_UNREADABLE);

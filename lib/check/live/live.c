@@ -23,6 +23,7 @@
 #include "check/model/misuse.h"
 #include "base/types.h"
 #include "base/domain.h"
+#include "db/wire/database_class.h"
 #include "name/idna.h"
 
 /* ---- An answer ------------------------------------------------------ */
@@ -236,6 +237,9 @@ static ddds_status read_options(struct live *live,
     ddds_status status =
         ddds_sized_copy(options, &live->options, sizeof live->options,
                         "DDDS_CHECK_LIVE_INIT", error);
+    if (status == DDDS_OK && live->options.database != NULL) {
+        status = ddds_database_check(live->options.database, error);
+    }
     return status != DDDS_OK ? status
                              : ddds_sized_copy(live->options.dns, &live->dns,
                                                sizeof live->dns,

@@ -11,7 +11,6 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/resolve.h>
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -19,6 +18,7 @@
 #include "base/entropy.h"
 #include "base/error.h"
 #include "base/sized.h"
+#include "db/wire/database_class.h"
 #include "db/memory/facts.h"
 #include "resolve/again.h"
 #include "rule/answer.h"
@@ -236,27 +236,12 @@ static void wait_for_result(ddds_resolution *resolution)
 
 /* ---- Public functions -------------------------------------------------- */
 
-static ddds_status check_database(const ddds_database *database,
-                                  const char *input, struct ddds_error *error)
+static ddds_status check_arguments(const ddds_database *database,
+                                   const char *input, struct ddds_error *error)
 {
-    /* Size of the first version of the class. */
-    enum {
-        LEAST = offsetof(struct ddds_database_class, free) + sizeof(void *)
-    };
-    const struct ddds_database_class *methods =
-        database != NULL ? database->methods : NULL;
-    if (input == NULL) {
-        return ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
-                              "the input is NULL");
-    }
-    if (methods == NULL || methods->size < LEAST || methods->lookup == NULL ||
-        methods->free == NULL) {
-        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                              "the database is NULL, or its class lacks a "
-                              "size (DDDS_DATABASE_CLASS_INIT), lookup or "
-                              "free");
-    }
-    return DDDS_OK;
+    return input != NULL ? ddds_database_check(database, error)
+                         : ddds_error_set(error, DDDS_BAD_INPUT, DDDS_NO_OFFSET,
+                                          "the input is NULL");
 }
 
 ddds_resolution *ddds_resolution_new(ddds_database *database,
@@ -266,7 +251,7 @@ ddds_resolution *ddds_resolution_new(ddds_database *database,
                                      struct ddds_error *error)
 {
     struct ddds_options own;
-    if (check_database(database, input, error) != DDDS_OK ||
+    if (check_arguments(database, input, error) != DDDS_OK ||
         ddds_sized_copy(options, &own, sizeof own, "DDDS_OPTIONS_INIT",
                         error) != DDDS_OK) {
         return NULL;

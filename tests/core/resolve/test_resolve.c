@@ -166,27 +166,50 @@ TEST(what_cannot_begin_is_refused)
     assert_int_equal(stub.asked, 0);
 }
 
-/* A class without what every database has, or too short for it. */
+/* A class without what every database has, too short for it, or with a member
+ * that this version does not have. */
 TEST(a_class_is_complete)
 {
-    static const size_t sizes[] = {0, sizeof(size_t),
-                                   offsetof(struct ddds_database_class, free),
-                                   sizeof(struct ddds_database_class)};
-    struct ddds_error error;
-    for (size_t i = 0; i < 6; i++) {
-        struct ddds_database_class methods = stub_class;
-        methods.size = i < 4 ? sizes[i] : sizeof methods;
-        methods.lookup = i == 4 ? NULL : methods.lookup;
-        methods.free = i == 5 ? NULL : methods.free;
+    struct longer {
+        struct ddds_database_class methods;
+        void *unknown;
+    };
+    const struct {
+        size_t size;
+        bool no_lookup;
+        bool no_free;
+        bool has_unknown;
+        bool is_good;
+    } rows[] = {
+        {.size = 0},
+        {.size = sizeof(size_t)},
+        {.size = offsetof(struct ddds_database_class, free)},
+        {.size = sizeof(struct ddds_database_class), .is_good = true},
+        {.size = sizeof(struct ddds_database_class), .no_lookup = true},
+        {.size = sizeof(struct ddds_database_class), .no_free = true},
+        {.size = sizeof(struct longer), .is_good = true},
+        {.size = sizeof(struct longer), .has_unknown = true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct longer own = {.methods = stub_class};
+        own.methods.size = rows[i].size;
+        own.methods.lookup = rows[i].no_lookup ? NULL : stub_class.lookup;
+        own.methods.free = rows[i].no_free ? NULL : stub_class.free;
+        own.unknown = rows[i].has_unknown ? &own : NULL;
+        struct ddds_error errors[2] = {{.status = DDDS_OK}};
         ddds_database *database = begin(AT_ONCE);
-        database->methods = &methods;
+        database->methods = &own.methods;
         ddds_resolution *made =
-            ddds_resolution_new(database, NULL, "urn:foo:1", NULL, &error);
-        assert_int_equal(made != NULL, i == 3);
-        if (made == NULL) {
-            assert_int_equal(error.status, DDDS_BAD_OPTION);
+            ddds_resolution_new(database, NULL, "urn:foo:1", NULL, &errors[0]);
+        ddds_database *cached = ddds_cached_new(database, NULL, &errors[1]);
+        assert_int_equal(made != NULL, rows[i].is_good);
+        assert_int_equal(cached != NULL, rows[i].is_good);
+        for (size_t k = 0; k < 2; k++) {
+            assert_int_equal(errors[k].status,
+                             rows[i].is_good ? DDDS_OK : DDDS_BAD_OPTION);
         }
         ddds_resolution_free(made);
+        ddds_database_free(cached);
     }
 }
 

@@ -22,6 +22,7 @@
 #include "base/error.h"
 #include "rule/answer.h"
 #include "db/cache/cache.h"
+#include "db/wire/database_class.h"
 #include "base/clocks.h"
 #include "base/domain.h"
 
@@ -395,9 +396,7 @@ static void free_cached(ddds_database *database)
 ddds_database *ddds_cached_new(ddds_database *inner, ddds_cache *shared,
                                struct ddds_error *error)
 {
-    if (inner == NULL || inner->methods == NULL) {
-        ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                       "the database is NULL, or has no class");
+    if (ddds_database_check(inner, error) != DDDS_OK) {
         return NULL;
     }
     struct cache_database *cached = calloc(1, sizeof *cached);

@@ -35,7 +35,11 @@ typedef struct ddds_database ddds_database;
 typedef void ddds_answer_fn(void *context, uint32_t id,
                             const struct ddds_answer *answer);
 
-/* The methods of a database. */
+/* The methods of a database. A function that takes a database of any kind fails
+ * with DDDS_BAD_OPTION if its class is incomplete: without its size or a
+ * required method, or with unknown members that are set. Only
+ * ddds_database_wait, ddds_database_wait_for and ddds_database_free do not check
+ * this. */
 struct ddds_database_class {
     size_t size; /* set by DDDS_DATABASE_CLASS_INIT */
 
@@ -390,8 +394,8 @@ DDDS_API void ddds_cache_free(ddds_cache *cache);
  * are merged. Rule sets are cached with their compiled expressions. The caller
  * frees the database with ddds_database_free, which also frees |inner|; an
  * event loop still watches the sockets of |inner|. Returns NULL on failure,
- * DDDS_NO_MEMORY, or DDDS_BAD_OPTION if |inner| is NULL: the caller then still
- * owns |inner|. */
+ * DDDS_NO_MEMORY, or DDDS_BAD_OPTION if |inner| is NULL or has an incomplete
+ * class: the caller then still owns |inner|. */
 DDDS_API ddds_database *ddds_cached_new(ddds_database *inner,
                                         ddds_cache *shared,
                                         struct ddds_error *error);
