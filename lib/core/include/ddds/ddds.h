@@ -76,12 +76,14 @@
  *
  *     struct ddds_options options = DDDS_OPTIONS_INIT;
  *
- * or set |size| to their sizeof. The library reads no further than that, and
- * takes missing members as zero. A size of 0 is DDDS_BAD_OPTION. So is a struct
- * larger than the library knows, unless the unknown part is zero. Structs in
- * results, and those that the library passes to your functions, may get
- * members: reach the elements of lists of them by function, for example
- * ddds_result_outcome. These never change, so that you may have arrays of them:
+ * or set |size| to their sizeof. The library reads and writes no further than
+ * that, and takes missing members as zero. A size of 0 is DDDS_BAD_OPTION. So is
+ * a struct to read that is larger than the library knows, unless the unknown
+ * part is zero. In a struct to fill, the unknown part becomes zero; if its size
+ * is 0 and the call cannot fail, it is unchanged. Structs in results, and those
+ * that the library passes to your functions, may get members: reach the
+ * elements of lists of them by function, for example ddds_result_outcome. These
+ * never change, so that you may have arrays of them:
  * ddds_addition, ddds_address, ddds_database, ddds_dns_server,
  * ddds_dns_servers, ddds_dns_socket, ddds_error, ddds_record, ddds_rule,
  * ddds_span, ddds_srv, ddds_uri, ddds_uri_target, ddds_urn, ddds_uuid,
