@@ -25,16 +25,23 @@ struct anchor_reading {
 
 /* ---- Records ------------------------------------------------------------- */
 
+/* Words of the RDATA: RFC 4034 sections 2.2 and 5.3. */
+enum {
+    DS_ALGORITHM_AT = 1,
+    DNSKEY_ALGORITHM_AT = 2,
+    DIGEST_TYPE_AT = 2,
+    DATA_AT = 3,
+};
+
 /* A record in libunbound's format: on a line, with its owner. */
 struct anchor_line {
     char text[ANCHOR_SIZE];
     size_t length;
-    size_t words;         /* in the RDATA */
-    uint64_t digest_type; /* of a DS record */
-    size_t digits;        /* hexadecimal digits of its digest */
+    size_t words;              /* in the RDATA */
+    uint64_t numbers[DATA_AT]; /* the words before the data */
+    size_t digits;             /* hexadecimal digits of the digest of a DS
+                                  record */
 };
-
-enum { DIGEST_TYPE_AT = 2, DATA_AT = 3 };
 
 static bool append(struct anchor_line *line, const char *text, size_t length)
 {
@@ -74,13 +81,13 @@ static bool is_word(const struct token *token, const struct token *word)
            memcmp(token->text, word->text, word->length) == 0;
 }
 
-static void note_digest(struct anchor_line *line, const struct token *word)
+static void note_word(struct anchor_line *line, const struct token *word)
 {
     const char *text = word->text;
-    if (line->words == DIGEST_TYPE_AT) {
-        ascii_read_number(&text, text + word->length, UINT8_MAX,
-                          &line->digest_type);
-    } else if (line->words >= DATA_AT) {
+    if (line->words < DATA_AT) {
+        ascii_read_number(&text, text + word->length, UINT16_MAX,
+                          &line->numbers[line->words]);
+    } else {
         line->digits += word->length;
     }
 }
@@ -90,7 +97,23 @@ static void note_digest(struct anchor_line *line, const struct token *word)
 static size_t find_digest_length(const struct anchor_line *line)
 {
     static const unsigned char octets[] = {0, 20, 32, 32, 48};
-    return line->digest_type < sizeof octets ? octets[line->digest_type] : 0;
+    const uint64_t type = line->numbers[DIGEST_TYPE_AT];
+    return type < sizeof octets ? octets[type] : 0;
+}
+
+/* Return true if libunbound knows the algorithm, and the digest type of a DS
+ * record: RSA/SHA-1 and later algorithms, digests by SHA. */
+static bool is_known(const struct anchor_line *line, bool is_key)
+{
+    static const bool algorithms[] = {
+        [5] = true,  [7] = true,  [8] = true,  [10] = true,
+        [13] = true, [14] = true, [15] = true, [16] = true};
+    static const bool digests[] = {[1] = true, [2] = true, [4] = true};
+    const uint64_t algorithm =
+        line->numbers[is_key ? DNSKEY_ALGORITHM_AT : DS_ALGORITHM_AT];
+    const uint64_t digest = line->numbers[DIGEST_TYPE_AT];
+    return algorithm < sizeof algorithms && algorithms[algorithm] &&
+           (is_key || (digest < sizeof digests && digests[digest]));
 }
 
 /* Append the RDATA of |record|, read again; false if it is invalid. */
@@ -111,7 +134,7 @@ static bool append_rdata(struct anchor_line *line,
                 !append(line, token.text, token.length)) {
                 return false;
             }
-            note_digest(line, &token);
+            note_word(line, &token);
             line->words++;
         } else {
             is_in_rdata = !is_word(&token, &record->owner_word) &&
@@ -122,17 +145,46 @@ static bool append_rdata(struct anchor_line *line,
     return line->words >= WORDS_MIN;
 }
 
-static bool note_zone(struct trust_anchors *anchors, const char *name)
+/* Note that the zone of |record| has an anchor, which is usable or not. */
+static bool note_zone(struct trust_anchors *anchors,
+                      const struct zonefile_record *record, bool is_usable)
 {
-    struct anchored_zone *zone =
-        ddds_arena_array(anchors->arena, 1, sizeof *zone);
-    if (zone == NULL) {
+    struct anchored_zone *zone = anchors->zones;
+    while (zone != NULL && strcmp(zone->name, record->base.owner) != 0) {
+        zone = zone->next;
+    }
+    if (zone != NULL) {
+        zone->is_usable |= is_usable;
+        return true;
+    }
+    const char *name = ddds_arena_string(anchors->arena, record->base.owner);
+    const char *place =
+        ddds_arena_format(anchors->arena, "%.200s:%u:%u", record->file,
+                          (unsigned)record->line, (unsigned)record->column);
+    zone = ddds_arena_array(anchors->arena, 1, sizeof *zone);
+    if (name == NULL || place == NULL || zone == NULL) {
         return false;
     }
-    zone->name = ddds_arena_string(anchors->arena, name);
-    zone->next = anchors->zones;
+    *zone = (struct anchored_zone){anchors->zones, name, place, is_usable};
     anchors->zones = zone;
-    return zone->name != NULL;
+    return true;
+}
+
+/* Fail for a zone without a usable anchor. */
+static ddds_status check_zones(const struct trust_anchors *anchors,
+                               struct ddds_error *error)
+{
+    const struct anchored_zone *zone = anchors->zones;
+    while (zone != NULL && zone->is_usable) {
+        zone = zone->next;
+    }
+    return zone == NULL
+               ? DDDS_OK
+               : ddds_error_set(error, DDDS_SYNTAX, DDDS_NO_OFFSET,
+                                "%s: the algorithm or the digest type is "
+                                "unknown, and \"%s.\" has no other trust "
+                                "anchor: it could not be validated",
+                                zone->place, zone->name);
 }
 
 static bool take_record(void *context, const struct zonefile_record *record)
@@ -162,10 +214,10 @@ static bool take_record(void *context, const struct zonefile_record *record)
             "%.200s:%u:%u: the digest has %zu hexadecimal digits; of type %u "
             "it has %zu",
             record->file, (unsigned)record->line, (unsigned)record->column,
-            line.digits, (unsigned)line.digest_type,
+            line.digits, (unsigned)line.numbers[DIGEST_TYPE_AT],
             2 * find_digest_length(&line));
     } else if (ub_ctx_add_ta(reading->anchors->context, line.text) != 0 ||
-               !note_zone(reading->anchors, record->base.owner)) {
+               !note_zone(reading->anchors, record, is_known(&line, is_key))) {
         reading->status = ddds_error_no_memory(reading->error);
     }
     reading->count++;
@@ -183,6 +235,7 @@ static ddds_status read_all(struct trust_anchors *anchors,
         ddds_zonefile_survey(file, "", take_record, NULL, &reading, error);
     ddds_zonefile_free(file);
     status = status == DDDS_OK ? reading.status : status;
+    status = status == DDDS_OK ? check_zones(anchors, error) : status;
     return status != DDDS_OK || reading.count > 0
                ? status
                : ddds_error_set(error, DDDS_SYNTAX, DDDS_NO_OFFSET,

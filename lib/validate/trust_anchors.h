@@ -17,6 +17,8 @@ struct ub_ctx;
 struct anchored_zone {
     struct anchored_zone *next;
     const char *name;
+    const char *place; /* of its first record: "FILE:LINE:COLUMN" */
+    bool is_usable;    /* libunbound knows the algorithms of one */
 };
 
 struct trust_anchors {
@@ -26,7 +28,9 @@ struct trust_anchors {
 };
 
 /* Add the DS and DNSKEY records of the file |path|. Fails with DDDS_UNREADABLE,
- * DDDS_SYNTAX, DDDS_LIMIT or DDDS_NO_MEMORY. */
+ * DDDS_SYNTAX, DDDS_LIMIT or DDDS_NO_MEMORY. DDDS_SYNTAX is also the status of a
+ * zone all of whose records have an unknown algorithm or digest type: libunbound
+ * ignores them (RFC 4035 section 5.2), and would not validate the zone. */
 ddds_status ddds_trust_anchors_read(struct trust_anchors *anchors,
                                     const char *path, struct ddds_error *error);
 
