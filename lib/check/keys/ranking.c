@@ -24,18 +24,20 @@ static int compare_ranked(const void *one, const void *other)
     return order != 0 ? order : a->record->number < b->record->number ? -1 : 1;
 }
 
-/* Return true if the replacement of |expression| has literal text. */
+/* Return true if |expression| has an output for every string that it matches:
+ * its replacement has literal text, or is not empty if it matches all. */
 static bool has_text(struct ddds_check *check,
                      const struct expression *expression)
 {
-    const struct ddds_substitution *substitution =
-        expression->matches_all
-            ? NULL
-            : ddds_rule_view_substitution(check, expression);
-    if (substitution == NULL) {
-        return expression->matches_all;
+    if (expression->matches_all) {
+        const unsigned char second = expression->second;
+        return second == UINT8_MAX ||
+               expression->regexp[second + 1] != *expression->regexp;
     }
-    for (size_t i = 0; i < substitution->piece_count; i++) {
+    const struct ddds_substitution *substitution =
+        ddds_rule_view_substitution(check, expression);
+    for (size_t i = 0; substitution != NULL && i < substitution->piece_count;
+         i++) {
         if (substitution->pieces[i].length > 0) {
             return true;
         }
