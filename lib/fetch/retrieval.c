@@ -105,6 +105,16 @@ static void ask_host(struct ddds_retrieval *retrieval)
     ddds_host_find(&retrieval->search);
 }
 
+/* Return true if the resolution looked up addresses of servers. */
+static bool has_addresses(const struct ddds_outcome *outcome)
+{
+    const struct ddds_endpoint *server = ddds_outcome_endpoint(outcome, 0);
+    for (size_t i = 1; server != NULL && !server->has_addresses; i++) {
+        server = ddds_outcome_endpoint(outcome, i);
+    }
+    return server != NULL;
+}
+
 /* Parse the URI, and find the addresses of its host if unknown. */
 static void request(struct ddds_retrieval *retrieval)
 {
@@ -119,12 +129,13 @@ static void request(struct ddds_retrieval *retrieval)
                 is_of_rule ? DDDS_FETCH_END_NOT_SPOKEN
                            : DDDS_FETCH_END_BAD_ANSWER,
                 problem);
-    } else if (server != NULL && server->has_addresses &&
-               retrieval->followed == 0) {
+    } else if (server != NULL && retrieval->followed == 0 &&
+               has_addresses(retrieval->outcome)) {
         memset(&retrieval->search, 0, sizeof retrieval->search);
         ddds_addresses_take(&retrieval->search.addresses, server->addresses,
                             server->address_count,
                             retrieval->fetcher->options.allow_private);
+        retrieval->search.addresses.is_unknown = !server->has_addresses;
         retrieval->step = STEP_CONTACT;
     } else {
         ask_host(retrieval);

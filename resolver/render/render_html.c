@@ -107,10 +107,12 @@ static void write_addresses(FILE *out, const struct ddds_address *addresses,
     }
 }
 
-static void write_hosts(FILE *out, const struct ddds_endpoint *endpoint)
+static void write_hosts(FILE *out, const struct ddds_outcome *outcome,
+                        const struct ddds_endpoint *endpoint)
 {
     if (!endpoint->has_addresses) {
-        fputs("not looked up", out);
+        fputs(outcome_has_addresses(outcome) ? "unknown" : "not looked up",
+              out);
     } else if (endpoint->address_count == 0) {
         fputs("none", out);
     }
@@ -127,7 +129,7 @@ static void write_endpoints(FILE *out, const struct ddds_outcome *outcome)
     }
     if (!outcome->endpoints[0].has_port) {
         fputs("<p>", out);
-        write_hosts(out, &outcome->endpoints[0]);
+        write_hosts(out, outcome, &outcome->endpoints[0]);
         fputs("</p>\n", out);
         return;
     }
@@ -140,7 +142,7 @@ static void write_endpoints(FILE *out, const struct ddds_outcome *outcome)
         write_number(out, endpoint->is_server, endpoint->priority);
         write_number(out, endpoint->is_server, endpoint->weight);
         fputs("<td>", out);
-        write_hosts(out, endpoint);
+        write_hosts(out, outcome, endpoint);
         fputs("</td></tr>\n", out);
     }
     html_table_end(out);

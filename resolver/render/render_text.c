@@ -41,14 +41,35 @@ static void add_paint(struct line *line, const struct style *style,
     }
 }
 
-static void add_endpoint(struct line *line,
-                         const struct ddds_endpoint *endpoint,
-                         const struct style *style)
+/* Append why the addresses of a host of |outcome| are unknown. */
+static void add_unknown(struct line *line, const struct ddds_result *result,
+                        const struct ddds_outcome *outcome, const char *host)
 {
-    add_paint(line, style, PAINT_ANSWER);
+    const struct ddds_answer *answer = find_addresses(result, outcome, host);
+    if (answer == NULL) {
+        line_add(line, "  (not looked up)");
+        return;
+    }
+    enum ddds_reason reason =
+        ddds_reply_reason(DDDS_ASK_ADDRESSES, answer->reply);
+    line_add(line, "  (unknown: ");
+    line_add(line, answer->security == DDDS_SECURITY_BOGUS ? "bogus"
+                   : ddds_reason_class(reason) <= DDDS_CLASS_NOT_FOUND
+                       ? "not authenticated"
+                       : ddds_reply_text(answer->reply));
+    line_add(line, ")");
+}
+
+static void add_endpoint(struct line *line, const struct writer *writer,
+                         const struct ddds_outcome *outcome,
+                         const struct ddds_endpoint *endpoint)
+{
+    add_paint(line, writer->style, PAINT_ANSWER);
     line_add_host(line, endpoint);
-    add_paint(line, style, PAINT_PLAIN);
-    if (endpoint->has_addresses && endpoint->address_count == 0) {
+    add_paint(line, writer->style, PAINT_PLAIN);
+    if (!endpoint->has_addresses && outcome_has_addresses(outcome)) {
+        add_unknown(line, writer->result, outcome, endpoint->host);
+    } else if (endpoint->has_addresses && endpoint->address_count == 0) {
         line_add(line, "  (no address)");
     }
     add_addresses(line, endpoint->addresses, endpoint->address_count);
@@ -96,11 +117,12 @@ static void add_labelled(struct line *line, const char *label, const char *text)
 }
 
 /* Append the answers, each on a line. */
-static void add_answers(struct line *line, const struct ddds_outcome *outcome,
-                        const struct style *style)
+static void add_answers(struct line *line, const struct writer *writer,
+                        const struct ddds_outcome *outcome)
 {
+    const struct style *style = writer->style;
     for (size_t i = 0; i < outcome->endpoint_count; i++) {
-        add_endpoint(line, &outcome->endpoints[i], style);
+        add_endpoint(line, writer, outcome, &outcome->endpoints[i]);
     }
     for (size_t i = 0; i < outcome->target_count; i++) {
         add_answer(line, outcome->targets[i].uri, style);
@@ -165,7 +187,7 @@ static void print_outcome(void *self, const struct ddds_shown_outcome *shown)
     const struct writer *writer = self;
     struct line line;
     line_begin(&line, writer->out);
-    add_answers(&line, shown->outcome, writer->style);
+    add_answers(&line, writer, shown->outcome);
     add_labelled(&line, ";; ", writer->result->input);
     line_add(&line, ": ");
     line_add(&line, shown->kind);

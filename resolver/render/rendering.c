@@ -132,6 +132,31 @@ void line_add_host(struct line *line, const struct ddds_endpoint *endpoint)
     }
 }
 
+bool outcome_has_addresses(const struct ddds_outcome *outcome)
+{
+    for (size_t i = 0; i < outcome->endpoint_count; i++) {
+        if (outcome->endpoints[i].has_addresses) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct ddds_answer *find_addresses(const struct ddds_result *result,
+                                         const struct ddds_outcome *outcome,
+                                         const char *host)
+{
+    for (size_t i = 0; i < result->step_count; i++) {
+        const struct ddds_step *step = &result->steps[i];
+        if (step->kind == DDDS_ASK_ADDRESSES && step->cause == outcome->step &&
+            step->cause_rule == outcome->rule &&
+            strcmp(step->name, host) == 0) {
+            return step->answer;
+        }
+    }
+    return NULL;
+}
+
 void print_host_and_port(FILE *out, const struct ddds_endpoint *endpoint)
 {
     struct line line;

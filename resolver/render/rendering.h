@@ -58,6 +58,16 @@ char *reason_with_advice(const struct ddds_result *result);
 /* Print the text of reason_with_advice(). */
 void print_reason(FILE *out, const struct ddds_result *result);
 
+/* Return true if addresses of a host of |outcome| are known. All are unknown
+ * with --no-addresses only. */
+bool outcome_has_addresses(const struct ddds_outcome *outcome);
+
+/* Return the answer with the addresses of |host|, a host of |outcome|; NULL if
+ * they were not looked up. */
+const struct ddds_answer *find_addresses(const struct ddds_result *result,
+                                         const struct ddds_outcome *outcome,
+                                         const char *host);
+
 /* Print |text|; unprintable octets become \DDD (text/printable.h). */
 void print_escaped(FILE *out, const char *text);
 void print_escaped_span(FILE *out, struct ddds_span span);

@@ -553,7 +553,9 @@ TEST(test_outcomes)
         "gone NAPTR 1 1 \"u\" \"http+I2L\" \"!^.*$!http://no.urn.arpa/!\" .\n"
         "odd NAPTR 1 1 \"p\" \"x+I2L\" \"!^.*$!x!\" .\n"
         "list NAPTR 1 1 \"s\" \"thttp+I2C\" \"\" _h._tcp\n"
-        "_h._tcp SRV 0 0 80 h\nh A 192.0.2.1\n";
+        "_h._tcp SRV 0 0 80 h\nh A 192.0.2.1\n"
+        "part NAPTR 1 1 \"s\" \"thttp+I2L\" \"\" _p._tcp\n"
+        "_p._tcp SRV 0 0 80 h\n_p._tcp SRV 1 0 80 late\nlate A 192.0.2.2\n";
     static const struct {
         const char *urn;
         enum ddds_fetch_end end;
@@ -569,7 +571,11 @@ TEST(test_outcomes)
         {"urn:odd:1", DDDS_FETCH_END_NOT_SPOKEN, 0},
         {"urn:list:1", DDDS_FETCH_END_NOT_SPOKEN, 0},
         {"urn:none:1", DDDS_FETCH_END_NO_OUTCOME, 0},
+        /* The queries end before the addresses of its second server. */
+        {"urn:part:1", DDDS_FETCH_END_UNREACHABLE, 2},
     };
+    struct ddds_options few = DDDS_OPTIONS_INIT;
+    few.max_queries = 5;
     struct ddds_error error;
     struct ddds_fetch_options options = DDDS_FETCH_OPTIONS_INIT;
     ddds_database *memory = ddds_memory_new(NULL);
@@ -580,7 +586,7 @@ TEST(test_outcomes)
     assert_non_null(fetcher);
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         ddds_resolution *done =
-            ddds_resolve(memory, NULL, table[i].urn, NULL, &error);
+            ddds_resolve(memory, NULL, table[i].urn, &few, &error);
         assert_non_null(done);
         ddds_retrieval *retrieval = ddds_fetch(fetcher, done, "I2L", &error);
         const struct ddds_fetched *fetched = ddds_retrieval_result(retrieval);

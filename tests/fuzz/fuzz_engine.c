@@ -261,7 +261,7 @@ static void check_endpoints(const struct ddds_outcome *outcome,
         require(endpoint->host != NULL && endpoint->host[0] != '\0');
         require(endpoint->is_server == (outcome->kind == DDDS_OUTCOME_SERVERS));
         require(endpoint->has_port || !endpoint->is_server);
-        require(endpoint->has_addresses == !options->no_addresses);
+        require(!endpoint->has_addresses || !options->no_addresses);
         addresses += endpoint->address_count;
         for (size_t j = 0; j < endpoint->address_count; j++) {
             uint8_t length = endpoint->addresses[j].length;

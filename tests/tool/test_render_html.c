@@ -132,6 +132,32 @@ TEST(test_markup)
     free(text);
 }
 
+TEST(test_addresses)
+{
+    struct ddds_endpoint hosts[] = {
+        {.host = "a", .has_port = true},
+        {.host = "b", .has_port = true, .has_addresses = true},
+        {.host = "c", .has_port = true},
+    };
+    const struct ddds_outcome outcome = {.kind = DDDS_OUTCOME_SERVERS,
+                                         .output = "x",
+                                         .services = "",
+                                         .endpoints = hosts,
+                                         .endpoint_count = 3};
+    const struct ddds_result result = {.application = &application,
+                                       .input = "urn:a:b",
+                                       .outcomes = &outcome,
+                                       .outcome_count = 1};
+    char *text = write_result(&result);
+    assert_int_equal(count(text, "<td>unknown</td>"), 2);
+    assert_int_equal(count(text, "<td>none</td>"), 1);
+    free(text);
+    hosts[1].has_addresses = false;
+    text = write_result(&result);
+    assert_int_equal(count(text, "<td>not looked up</td>"), 3);
+    free(text);
+}
+
 /* Links lead to http and https only. */
 TEST(test_links)
 {

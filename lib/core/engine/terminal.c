@@ -395,7 +395,6 @@ bool ddds_terminal_fill(struct walk *walk)
     bool any = false;
     for (size_t i = 0; i < terminal->count; i++) {
         struct ddds_endpoint *endpoint = &terminal->endpoints[i];
-        endpoint->has_addresses = true;
         if (terminal->address_steps[i] == DDDS_NO_STEP) {
             continue;
         }
@@ -406,6 +405,9 @@ bool ddds_terminal_fill(struct walk *walk)
             endpoint->address_count = step->answer->address_count;
             any |= endpoint->address_count > 0;
         }
+        endpoint->has_addresses =
+            endpoint->address_count > 0 ||
+            find_unknown(walk, step) == DDDS_REASON_RESOLVED;
     }
     note_unknown(walk);
     return any && !(terminal->fault == DDDS_REASON_BOGUS &&

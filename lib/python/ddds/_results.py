@@ -38,7 +38,7 @@ class Endpoint:
     """One server or host to connect to.
 
     port, priority, weight  None if unknown: a host without SRV records
-    addresses               None if addresses were not looked up
+    addresses               None if addresses were not looked up, or the lookup failed
     """
 
     host: str

@@ -50,7 +50,7 @@
  *      collocated, or near nothing 0. These may be left out, but for the note
  *      if there is one. Every one of its endpoints must be named, in order:
  *      endpoint HOST [PORT [PRIORITY WEIGHT]] [ADDRESS... | nowhere], where
- *      "nowhere" says that addresses were asked for and there are none.
+ *      "nowhere" says that there are none; without either they are unknown.
  *      Or REASON [NAME]: no outcome, because of NAME. With it goes detail PART.
  *      Of both: aus TEXT, queries N, about PART (of the result's note).
  *   *  NAME: the rules found there, when they were last asked for; NAME PART:

@@ -417,8 +417,6 @@ class Walk:
             self.chance = True
         first = {record[3] for record in servers
                  if record[0] == servers[0][0]}
-        for endpoint in outcome["endpoints"]:
-            endpoint["addresses"] = []
         known = {}
         for endpoint, target in zip(outcome["endpoints"], targets):
             if target in known:  # one question for each host
@@ -429,20 +427,21 @@ class Walk:
                 break
             self.queries_left -= 2
             answer = self.zones.ask_addresses(target)
-            known[target] = sorted(answer.records)
+            known[target] = None
             if self.require_ad and answer.reply in RELIABLE and \
                     not answer.is_secure:
-                known[target] = []
                 insecure.append(answer)
                 noted.note("INSECURE", set(targets), depth)
                 continue
             if answer.reply == "data":
                 found = True
-                endpoint["addresses"] = known[target]
+                known[target] = sorted(answer.records)
             elif answer.reply in ("NO_NAME", "NO_DATA"):
+                known[target] = []
                 noted.note("NO_ADDRESSES", first, depth)
             else:
                 noted.note(answer.reply, set(targets), depth)
+            endpoint["addresses"] = known[target]
             if answer.reply in RELIABLE:
                 answers.append(answer)
         if found:

@@ -101,7 +101,7 @@ struct ddds_endpoint {
     bool is_server; /* from SRV: priority and weight are known */
     uint16_t priority;
     uint16_t weight;
-    bool has_addresses; /* they were looked up; possibly 0 */
+    bool has_addresses; /* false: not looked up, or the lookup failed */
     const struct ddds_address *addresses;
     size_t address_count;
 };
