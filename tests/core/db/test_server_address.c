@@ -108,20 +108,65 @@ TEST(no_more_than_there_is_room_for)
     assert_int_equal(servers.count, LIMIT_NAME_SERVERS);
 }
 
+/* Return the file |text|. */
+static FILE *make_file(const char *text)
+{
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    fputs(text, file);
+    rewind(file);
+    return file;
+}
+
+TEST(servers_of_the_system_are_read)
+{
+    for (const char **row =
+             table_rows(TABLE, "Servers of the system are read", 2);
+         table_next(row);) {
+        struct ddds_dns_servers servers = {.count = 0};
+        struct ddds_error error;
+        bool trusts;
+        char found[DDDS_DETAIL_SIZE] = "";
+        FILE *file = make_file(row[0]);
+        print_message("%s\n", row[0]);
+        if (ddds_resolv_conf_read(file, &servers, both, &trusts, &error) !=
+            DDDS_OK) {
+            assert_int_equal(error.status, DDDS_BAD_OPTION);
+            snprintf(found, sizeof found, "%s", error.detail);
+        }
+        for (size_t i = 0; i < servers.count; i++) {
+            size_t length = strlen(found);
+            snprintf(found + length, sizeof found - length, "%s%s",
+                     i > 0 ? " " : "", servers.list[i].text);
+        }
+        assert_string_equal(found, row[1]);
+        fclose(file);
+    }
+}
+
+TEST(a_family_of_the_system_can_be_missing)
+{
+    static const struct server_families six = {false, true};
+    struct ddds_dns_servers servers = {.count = 0};
+    bool trusts;
+    FILE *file = make_file("nameserver 192.0.2.1\n");
+    assert_int_equal(ddds_resolv_conf_read(file, &servers, six, &trusts, NULL),
+                     DDDS_BAD_OPTION);
+    fclose(file);
+}
+
 /* resolv.conf(5), "trust-ad" */
 TEST(trust_is_an_option_of_the_system)
 {
     for (const char **row =
              table_rows(TABLE, "Trust is an option of the system", 2);
          table_next(row);) {
-        const char *text = row[0];
-        bool trusts = strcmp(row[1], "yes") == 0;
-        print_message("%s\n", text);
-        FILE *file = tmpfile();
-        assert_non_null(file);
-        fputs(text, file);
-        rewind(file);
-        assert_int_equal(ddds_resolv_conf_trusts(file), trusts);
+        struct ddds_dns_servers servers = {.count = 0};
+        bool trusts;
+        FILE *file = make_file(row[0]);
+        print_message("%s\n", row[0]);
+        assert_ok(ddds_resolv_conf_read(file, &servers, both, &trusts, NULL));
+        assert_int_equal(trusts, strcmp(row[1], "yes") == 0);
         fclose(file);
     }
 }

@@ -1,5 +1,4 @@
-/* Tries by c-ares 1.18.1 or later. Only this file, channel.c and resolv_conf.c
- * use c-ares.
+/* Tries by c-ares 1.18.1 or later. Only this file and channel.c use c-ares.
  *
  * Few features of c-ares are used, so that differences between its versions do
  * not matter:

@@ -1,26 +1,26 @@
-/* The servers of the system's resolver: /etc/resolv.conf and similar sources,
- * as c-ares reads them.
+/* The servers of the system's resolver: /etc/resolv.conf, read as the C library
+ * reads it. c-ares takes 127.1 for 127.1.0.0.
  *
  * SPDX-License-Identifier: MIT */
 #include "db/dns/transport.h"
 
+#include <errno.h>
 #include <string.h>
 
+#include <arpa/inet.h>
 #include <netinet/in.h>
-#include <sys/select.h>
 
-#define CARES_NO_DEPRECATED
-#include <ares.h>
-
+#include "base/ascii.h"
 #include "base/error.h"
 
-/* ---- Trust -------------------------------------------------------------- */
+#define PATH "/etc/resolv.conf"
+
+static const char blanks[] = " \t\r\n";
 
 /* Return true if |line| has the option "trust-ad". */
 static bool line_trusts(char *line)
 {
     static const char word[] = "options";
-    static const char blanks[] = " \t\r\n";
     char *rest = line + sizeof word - 1;
     if (strncmp(line, word, sizeof word - 1) != 0) {
         return false;
@@ -37,64 +37,91 @@ static bool line_trusts(char *line)
     return false;
 }
 
-bool ddds_resolv_conf_trusts(FILE *file)
+/* Return true if |line| was meant to have a server, also in capitals, or after
+ * blanks or a byte order mark. */
+static bool is_meant(const char *line)
 {
-    char line[1024];
-    bool trusts = false;
-    while (!trusts && fgets(line, sizeof line, file) != NULL) {
-        trusts = line_trusts(line);
+    while (*line != '\0' && !ascii_is_alpha((unsigned char)*line) &&
+           strchr("#;", *line) == NULL) {
+        line++;
     }
-    return trusts;
+    return ascii_begins_with(line, strlen(line), "nameserver");
 }
 
-/* Return true if the system trusts the AD bit of its servers. */
-static bool system_trusts(void)
+/* Parse the server of |line|. An IPv4 address may have fewer than four
+ * numbers. */
+static bool read_server(const char *line, struct ddds_address *address)
 {
-    FILE *file = fopen("/etc/resolv.conf", "re");
-    bool trusts = file != NULL && ddds_resolv_conf_trusts(file);
-    if (file != NULL) {
-        fclose(file);
+    static const char word[] = "nameserver";
+    char text[INET6_ADDRSTRLEN] = "";
+    const char *rest = line + sizeof word - 1;
+    if (strncmp(line, word, sizeof word - 1) != 0) {
+        return false;
     }
-    return trusts;
+    const char *begin = rest + strspn(rest, blanks);
+    size_t length = strcspn(begin, blanks);
+    if (begin == rest || length >= sizeof text) {
+        return false;
+    }
+    memcpy(text, begin, length);
+    const in_addr_t four = inet_addr(text);
+    memcpy(address->octets, &four, sizeof four);
+    address->length = four != INADDR_NONE ? 4 : 16;
+    return four != INADDR_NONE ||
+           inet_pton(AF_INET6, text, address->octets) == 1;
 }
 
-/* ---- Servers ------------------------------------------------------------ */
-
-ddds_status ddds_transport_system(struct ddds_dns_servers *servers,
+ddds_status ddds_resolv_conf_read(FILE *file, struct ddds_dns_servers *servers,
                                   struct server_families families, bool *trusts,
                                   struct ddds_error *error)
 {
-    *trusts = system_trusts();
-    ares_channel channel;
-    struct ares_addr_port_node *nodes = NULL;
-    int code = ares_init(&channel);
-    if (code == ARES_ENOMEM) {
-        return ddds_error_no_memory(error);
-    }
-    if (code != ARES_SUCCESS) {
-        return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                              "the system's resolver: %s", ares_strerror(code));
-    }
-    code = ares_get_servers_ports(channel, &nodes);
-    if (code == ARES_SUCCESS) {
-        for (const struct ares_addr_port_node *node = nodes; node != NULL;
-             node = node->next) {
-            struct ddds_address address = {
-                .length = node->family == AF_INET ? 4 : 16};
-            memcpy(address.octets, &node->addr, address.length);
-            ddds_servers_add(
-                servers, &address,
-                node->udp_port != 0 ? (uint16_t)node->udp_port : 53, families);
+    struct ddds_address address = {.length = 4, .octets = {127, 0, 0, 1}};
+    struct ddds_error why = {.status = DDDS_OK};
+    char line[1024];
+    bool has_server = false;
+    *trusts = false;
+    for (unsigned i = 1; fgets(line, sizeof line, file) != NULL; i++) {
+        if (!is_meant(line)) {
+            *trusts |= line_trusts(line);
+        } else if (read_server(line, &address)) {
+            ddds_servers_add(servers, &address, 53, families);
+            has_server = true;
+        } else if (why.status == DDDS_OK) {
+            size_t length = strcspn(line, "\r\n");
+            ddds_error_set(&why, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                           PATH ":%u: no server can be used: \"%.*s%s\"; name "
+                                "one to ask, such as 192.0.2.1",
+                           i, ERROR_QUOTE(line, length));
         }
-        ares_free_data(nodes);
     }
-    ares_destroy(channel);
-    if (code == ARES_ENOMEM) {
-        return ddds_error_no_memory(error);
+    if (!has_server && why.status != DDDS_OK) {
+        return ddds_error_set(error, why.status, why.offset, "%s", why.detail);
+    }
+    if (!has_server) {
+        ddds_servers_add(servers, &address, 53, families);
     }
     return servers->count > 0
                ? DDDS_OK
                : ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                                 "the system's resolver has no server of the "
                                 "requested family");
+}
+
+ddds_status ddds_transport_system(struct ddds_dns_servers *servers,
+                                  struct server_families families, bool *trusts,
+                                  struct ddds_error *error)
+{
+    FILE *file = fopen(PATH, "re");
+    if (file == NULL) {
+        file = errno == ENOENT ? fopen("/dev/null", "re") : NULL;
+    }
+    if (file == NULL) {
+        return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                              PATH " cannot be read; name a server to ask, "
+                                   "such as 192.0.2.1");
+    }
+    ddds_status status =
+        ddds_resolv_conf_read(file, servers, families, trusts, error);
+    fclose(file);
+    return status;
 }

@@ -37,15 +37,18 @@ ddds_transport_new(const struct ddds_dns_servers *servers,
 void ddds_transport_free(struct dns_transport *transport);
 
 /* Append the servers of the system's resolver to |servers|. |*trusts| receives
- * whether the system trusts their AD bit. Fails with DDDS_UNREADABLE if the
- * configuration cannot be read, or DDDS_BAD_OPTION if it has no server of
- * |families|. */
+ * whether the system trusts their AD bit. Fails with DDDS_UNREADABLE if
+ * /etc/resolv.conf cannot be read, or as ddds_resolv_conf_read. */
 ddds_status ddds_transport_system(struct ddds_dns_servers *servers,
                                   struct server_families families, bool *trusts,
                                   struct ddds_error *error);
 
-/* Return true if |file|, a resolv.conf(5), has "options trust-ad". */
-bool ddds_resolv_conf_trusts(FILE *file);
+/* Append the servers of |file|, a resolv.conf(5), or 127.0.0.1 if it has none.
+ * |*trusts| receives whether it has "options trust-ad". Fails with
+ * DDDS_BAD_OPTION if no server can be used, or none is of |families|. */
+ddds_status ddds_resolv_conf_read(FILE *file, struct ddds_dns_servers *servers,
+                                  struct server_families families, bool *trusts,
+                                  struct ddds_error *error);
 
 /* Send a query; its callback may be called before this returns. Over UDP it is
  * only queued, until ddds_transport_flush. */
