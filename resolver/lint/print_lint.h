@@ -39,8 +39,10 @@ void print_unchecked_github(FILE *out, const char *detail);
 void print_finding_junit(struct junit *junit,
                          const struct ddds_finding *finding, bool counts);
 
-/* Add an error to |junit| for each of |unchecked|, which are texts. */
-void print_unchecked_junit(struct junit *junit, const json_t *unchecked);
+/* Add an error to |junit| for each of |unchecked|, which are texts, and a skipped
+ * case for |omitted|, which may be NULL. */
+void print_unchecked_junit(struct junit *junit, const json_t *unchecked,
+                           const char *omitted);
 
 /* Add a passed case to |junit| if it is empty, because some readers reject
  * empty documents. */
@@ -65,8 +67,10 @@ json_t *make_finding_sarif(const struct ddds_finding *finding,
                            struct fingerprint fingerprint);
 
 /* Print the SARIF document with |findings|, whose ownership it takes, and
- * |unchecked|: with any of these, the check did not succeed. */
-void print_lint_sarif(FILE *out, json_t *findings, const json_t *unchecked);
+ * |unchecked|: with any of these, the check did not succeed. |omitted|, which
+ * may be NULL, is a note. */
+void print_lint_sarif(FILE *out, json_t *findings, const json_t *unchecked,
+                      const char *omitted);
 
 /* Print all codes, a line each. */
 void print_codes_text(FILE *out);

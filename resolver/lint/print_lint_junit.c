@@ -56,7 +56,8 @@ void print_finding_junit(struct junit *junit,
     free(story);
 }
 
-void print_unchecked_junit(struct junit *junit, const json_t *unchecked)
+void print_unchecked_junit(struct junit *junit, const json_t *unchecked,
+                           const char *omitted)
 {
     for (size_t i = 0; i < json_array_size(unchecked); i++) {
         const char *detail = json_string_value(json_array_get(unchecked, i));
@@ -68,6 +69,15 @@ void print_unchecked_junit(struct junit *junit, const json_t *unchecked)
             .type = "not checked",
         };
         junit_add(junit, "not checked", &added);
+    }
+    if (omitted != NULL) {
+        const struct junit_case added = {
+            .name = omitted,
+            .class = "ddds lint",
+            .verdict = JUNIT_SKIPPED,
+            .message = omitted,
+        };
+        junit_add(junit, "not shown", &added);
     }
 }
 

@@ -224,7 +224,7 @@ json_t *make_finding_sarif(const struct ddds_finding *finding,
 }
 
 /* Without the invocation, no results would look like no faults. */
-static json_t *make_invocations(const json_t *unchecked)
+static json_t *make_invocations(const json_t *unchecked, const char *omitted)
 {
     json_t *notifications = json_array();
     for (size_t i = 0; i < json_array_size(unchecked); i++) {
@@ -233,17 +233,23 @@ static json_t *make_invocations(const json_t *unchecked)
                                         "message", "text",
                                         json_array_get(unchecked, i)));
     }
+    if (omitted != NULL) {
+        json_array_append_new(notifications,
+                              json_pack("{s:s, s:{s:s}}", "level", "note",
+                                        "message", "text", omitted));
+    }
     return json_pack("[{s:b, s:o}]", "executionSuccessful",
                      json_array_size(unchecked) == 0,
                      "toolExecutionNotifications", notifications);
 }
 
-void print_lint_sarif(FILE *out, json_t *findings, const json_t *unchecked)
+void print_lint_sarif(FILE *out, json_t *findings, const json_t *unchecked,
+                      const char *omitted)
 {
-    print_json_object(out,
-                      json_pack("{s:s, s:s, s:[{s:{s:o}, s:o, s:s, s:o}]}",
-                                "$schema", schema, "version", "2.1.0", "runs",
-                                "tool", "driver", make_driver(), "invocations",
-                                make_invocations(unchecked), "columnKind",
-                                "utf16CodeUnits", "results", findings));
+    print_json_object(
+        out,
+        json_pack("{s:s, s:s, s:[{s:{s:o}, s:o, s:s, s:o}]}", "$schema", schema,
+                  "version", "2.1.0", "runs", "tool", "driver", make_driver(),
+                  "invocations", make_invocations(unchecked, omitted),
+                  "columnKind", "utf16CodeUnits", "results", findings));
 }

@@ -20,7 +20,7 @@
 #include "text/text_stream.h"
 
 /* Maximum of printed findings per code, as in the library. */
-enum { PRINTED_MAX = 1000 };
+enum { PRINTED_MAX = 1000, OMITTED_SIZE = 160 };
 
 struct reporter {
     const struct lint_line *options;
@@ -33,6 +33,7 @@ struct reporter {
     struct baseline new_baseline;
     size_t known; /* findings in the baseline */
     size_t omitted;
+    bool is_full;     /* of a code PRINTED_MAX findings were printed, or more */
     json_t *seen;     /* findings, with the numbers of their first checks; NULL:
                         there is one check */
     json_int_t check; /* number of the check */
@@ -156,6 +157,7 @@ static void take_finding(void *context, const struct ddds_finding *given)
         (lint->is_quiet && finding.code->severity < lint->fail_on)) {
         return;
     }
+    reporter->is_full |= count >= PRINTED_MAX;
     if (count > PRINTED_MAX) {
         reporter->omitted++;
         return;
@@ -266,9 +268,30 @@ static void print_end_text(const struct reporter *reporter,
     }
 }
 
+/* Tell on standard error, too, how many findings a format without numbers leaves
+ * out. Return the text in |text|, or NULL: none. */
+static const char *tell_omitted(const struct reporter *reporter,
+                                const struct ddds_check_summary *summary,
+                                char text[OMITTED_SIZE])
+{
+    const enum lint_format format = reporter->options->lint.format;
+    if (!reporter->is_full || summary->omitted == 0 || format == LINT_TEXT ||
+        format == LINT_JSON) {
+        return NULL;
+    }
+    snprintf(text, OMITTED_SIZE,
+             "%zu findings are not shown: at most %d of a code are, and one of "
+             "it at a place; --summary counts all",
+             summary->omitted, PRINTED_MAX);
+    complain("%s", text);
+    return text;
+}
+
 static void end(struct reporter *reporter,
                 const struct ddds_check_summary *summary)
 {
+    char text[OMITTED_SIZE];
+    const char *omitted = tell_omitted(reporter, summary, text);
     switch (reporter->options->lint.format) {
     case LINT_GCC:
         break;
@@ -280,7 +303,7 @@ static void end(struct reporter *reporter,
         }
         break;
     case LINT_JUNIT:
-        print_unchecked_junit(&reporter->junit, reporter->unchecked);
+        print_unchecked_junit(&reporter->junit, reporter->unchecked, omitted);
         print_no_findings_junit(&reporter->junit);
         if (!junit_end(&reporter->junit)) {
             complain("temporary file: %s", strerror(errno));
@@ -293,7 +316,7 @@ static void end(struct reporter *reporter,
         break;
     case LINT_SARIF:
         print_lint_sarif(reporter->out, json_incref(reporter->findings),
-                         reporter->unchecked);
+                         reporter->unchecked, omitted);
         break;
     default:
         print_end_text(reporter, summary);
