@@ -74,7 +74,8 @@ int resolver_line_complete(void *options)
     struct resolver_line *line = options;
     limit_jobs(line);
     color_options_complete(&line->output.color);
-    int status = source_options_complete(&line->source);
+    int status = source_options_complete(&line->source,
+                                         line->words.command != COMMAND_DIFF);
     status = status < 0 ? check_objects(line) : status;
     return status < 0 ? request_options_complete(&line->request) : status;
 }

@@ -130,15 +130,20 @@ void source_options_clear(struct source_options *source)
     free(source->servers.items);
 }
 
-bool source_has_tls(const struct source_options *source)
+static size_t count_tls(const struct source_options *source)
 {
     static const char scheme[] = "tls://";
-    bool is_found = false;
-    for (size_t i = 0; i < source->servers.count && !is_found; i++) {
-        is_found = strncasecmp(source->servers.items[i], scheme,
-                               sizeof scheme - 1) == 0;
+    size_t count = 0;
+    for (size_t i = 0; i < source->servers.count; i++) {
+        count += strncasecmp(source->servers.items[i], scheme,
+                             sizeof scheme - 1) == 0;
     }
-    return is_found;
+    return count;
+}
+
+bool source_has_tls(const struct source_options *source)
+{
+    return count_tls(source) > 0;
 }
 
 bool source_is_validated(const struct source_options *source)
@@ -181,7 +186,21 @@ static int check_validation(const struct source_options *source)
     return EXIT_USAGE;
 }
 
-int source_options_complete(const struct source_options *source)
+/* Refuse a port that no server has. */
+static int check_port(const struct source_options *source)
+{
+    if (source->dns.port == 0 || source->zones.count > 0 ||
+        source->configurations.count > 0 ||
+        count_tls(source) < source->servers.count) {
+        return -1;
+    }
+    complain("-p has no effect %s: leave it out",
+             source->servers.count > 0 ? "on servers over TLS (@tls://)"
+                                       : "without a server (@SERVER)");
+    return EXIT_USAGE;
+}
+
+int source_options_complete(const struct source_options *source, bool is_all)
 {
     if (source->view != NULL && source->configurations.count == 0) {
         complain("--view %s: views are in the configurations of --from, and "
@@ -190,5 +209,6 @@ int source_options_complete(const struct source_options *source)
         return EXIT_USAGE;
     }
     int status = value_families(source->dns.ipv4_only, source->dns.ipv6_only);
-    return status < 0 ? check_validation(source) : status;
+    status = status < 0 ? check_validation(source) : status;
+    return status < 0 && is_all ? check_port(source) : status;
 }

@@ -51,7 +51,8 @@ extern const struct option_rows dns_rows;
 void source_options_begin(struct source_options *source);
 void source_options_clear(struct source_options *source);
 
-/* Refuse contradictory options. Return -1, or an exit status. */
-int source_options_complete(const struct source_options *source);
+/* Refuse contradictory options, and those without effect. |is_all|: the source
+ * of the rules is known from |source| alone. Return -1, or an exit status. */
+int source_options_complete(const struct source_options *source, bool is_all);
 
 #endif

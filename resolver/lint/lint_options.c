@@ -233,7 +233,7 @@ static int complete(void *options)
     line->lint.is_live |=
         line->source.servers.count > 0 || line->source.is_recursive;
     color_options_complete(&line->color);
-    int status = source_options_complete(&line->source);
+    int status = source_options_complete(&line->source, line->lint.is_live);
     return status < 0 ? lint_config_begin(line, &lint_options) : status;
 }
 
