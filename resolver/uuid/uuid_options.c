@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <unistd.h>
+
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/option_readers.h"
@@ -398,5 +400,17 @@ static void begin(void *options)
         line->words.command == COMMAND_UUID_CHECK ? 0 : UUID_READ_FORMS;
 }
 
-const struct option_set uuid_options = {
-    .groups = groups, .size = sizeof(struct uuid_line), .begin = begin};
+static int complete(void *options)
+{
+    const struct uuid_line *line = options;
+    if (line->uuid.form != UUID_TO_BINARY || isatty(STDOUT_FILENO) == 0) {
+        return -1;
+    }
+    complain("-f bin: the content is not text; write it to a file with > FILE");
+    return EXIT_USAGE;
+}
+
+const struct option_set uuid_options = {.groups = groups,
+                                        .size = sizeof(struct uuid_line),
+                                        .begin = begin,
+                                        .complete = complete};
