@@ -132,6 +132,36 @@ void line_add_host(struct line *line, const struct ddds_endpoint *endpoint)
     }
 }
 
+static const char *note_at(const struct ddds_result *result, size_t index)
+{
+    return index == 0 ? result->note : result->outcomes[index - 1].note;
+}
+
+/* Return true if |note| is among the notes before |end|. */
+static bool is_repeated(const struct ddds_result *result, size_t end,
+                        const char *note)
+{
+    for (size_t i = 0; i < end; i++) {
+        const char *other = note_at(result, i);
+        if (other != NULL && strcmp(other, note) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *next_note(const struct ddds_result *result, size_t *index)
+{
+    while (*index <= result->outcome_count) {
+        size_t at = (*index)++;
+        const char *note = note_at(result, at);
+        if (note != NULL && !is_repeated(result, at, note)) {
+            return note;
+        }
+    }
+    return NULL;
+}
+
 bool outcome_has_addresses(const struct ddds_outcome *outcome)
 {
     for (size_t i = 0; i < outcome->endpoint_count; i++) {

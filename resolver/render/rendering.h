@@ -68,6 +68,10 @@ const struct ddds_answer *find_addresses(const struct ddds_result *result,
                                          const struct ddds_outcome *outcome,
                                          const char *host);
 
+/* Return the next note of |result| or its outcomes from |*index| on, which
+ * begins with 0; repetitions are skipped. NULL after the last. */
+const char *next_note(const struct ddds_result *result, size_t *index);
+
 /* Print |text|; unprintable octets become \DDD (text/printable.h). */
 void print_escaped(FILE *out, const char *text);
 void print_escaped_span(FILE *out, struct ddds_span span);

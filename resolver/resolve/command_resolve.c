@@ -49,12 +49,36 @@ static void explain_failure(const struct ddds_result *result)
     free(sentence);
 }
 
-/* Return the reason's exit status, or a failure if the format fails. */
+/* Formats without notes leave these to standard error. */
+static void report_notes(const struct ddds_result *result)
+{
+    const char *note;
+    for (size_t i = 0;
+         result->outcome_count > 0 && (note = next_note(result, &i)) != NULL;) {
+        complain("%s: note: %s", result->input, note);
+    }
+}
+
+/* Print a configuration. Return its exit status: that of the reason, or a
+ * failure if servers are missing in it. */
+static int print_radius(const struct ddds_result *result,
+                        bool (*print)(FILE *out,
+                                      const struct ddds_result *result))
+{
+    int status = exit_of_reason(result->reason);
+    if (!print(stdout, result)) {
+        status = worse_exit(EXIT_NOT_FOUND, status);
+    }
+    report_notes(result);
+    return radius_is_partial(result) ? worse_exit(EXIT_TEMPORARY, status)
+                                     : status;
+}
+
+/* Return the exit status of the result. */
 static int print_result(const struct resolve_batch *resolving,
                         const struct batch_job *job,
                         const struct ddds_result *result)
 {
-    bool is_shown = true;
     struct style style = resolving->style;
     style.given = job->line.given;
     switch (resolving->options->output.format) {
@@ -69,17 +93,13 @@ static int print_result(const struct resolve_batch *resolving,
         explain_failure(result);
         break;
     case FORMAT_RADSECPROXY:
-        is_shown = print_radsecproxy(stdout, result);
-        break;
+        return print_radius(result, print_radsecproxy);
     case FORMAT_FREERADIUS:
-        is_shown = print_freeradius(stdout, result);
-        break;
+        return print_radius(result, print_freeradius);
     default:
         break;
     }
-    return is_shown
-               ? exit_of_reason(result->reason)
-               : worse_exit(EXIT_NOT_FOUND, exit_of_reason(result->reason));
+    return exit_of_reason(result->reason);
 }
 
 /* Show the result of an input. */

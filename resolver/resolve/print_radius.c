@@ -18,6 +18,7 @@
 #include <strings.h>
 
 #include "cli/complain.h"
+#include "render/rendering.h"
 
 /* Limit on the addresses of a realm; a proxy tries them one after the other. */
 enum { ADDRESSES_MAX = 64 };
@@ -33,7 +34,8 @@ struct radius_server {
 struct radius_servers {
     struct radius_server items[ADDRESSES_MAX];
     size_t count;
-    size_t omitted; /* addresses beyond the limit */
+    size_t omitted;  /* addresses beyond the limit */
+    size_t portless; /* servers whose port is 0 */
 };
 
 static bool is_known(const struct radius_servers *servers,
@@ -68,6 +70,7 @@ static void add_endpoint(struct radius_servers *servers, const char *realm,
     if (endpoint->port == 0) {
         complain("%s: %s:0 is left out: nothing can connect to port 0", realm,
                  endpoint->host);
+        servers->portless++;
         return;
     }
     for (size_t i = 0; i < endpoint->address_count; i++) {
@@ -114,7 +117,7 @@ static void find_servers(const struct ddds_result *result,
                          bool (*is_taken)(const struct ddds_outcome *outcome),
                          struct radius_servers *servers)
 {
-    servers->count = servers->omitted = 0;
+    servers->count = servers->omitted = servers->portless = 0;
     for (size_t i = 0; i < result->outcome_count && is_name(result->aus); i++) {
         const struct ddds_outcome *outcome = &result->outcomes[i];
         if (!is_taken(outcome) ||
@@ -133,9 +136,29 @@ static void find_servers(const struct ddds_result *result,
     }
 }
 
-/* Say in the configuration, too, that it is incomplete. */
-static void print_omitted(FILE *out, const struct radius_servers *servers)
+/* Notes contain text of others; print what is plain in a comment. */
+static void print_note(FILE *out, const char *note)
 {
+    fputs("\t# note: ", out);
+    for (size_t i = 0; i < DDDS_DETAIL_SIZE && note[i] != '\0'; i++) {
+        bool is_plain = note[i] >= ' ' && note[i] <= '~' && note[i] != '\\';
+        putc(is_plain ? note[i] : '?', out);
+    }
+    putc('\n', out);
+}
+
+/* Say in the configuration, too, that it is incomplete. */
+static void print_omitted(FILE *out, const struct ddds_result *result,
+                          const struct radius_servers *servers)
+{
+    const char *note;
+    for (size_t i = 0; (note = next_note(result, &i)) != NULL;) {
+        print_note(out, note);
+    }
+    if (servers->portless > 0) {
+        fprintf(out, "\t# servers left out because their port is 0: %zu\n",
+                servers->portless);
+    }
     if (servers->omitted > 0) {
         fprintf(out, "\t# %zu addresses are left out\n", servers->omitted);
     }
@@ -160,7 +183,7 @@ bool print_radsecproxy(FILE *out, const struct ddds_result *result)
         fprintf(out, "\thost %s%s%s:%u\n", is_long ? "[" : "", text,
                 is_long ? "]" : "", server->port);
     }
-    print_omitted(out, &servers);
+    print_omitted(out, result, &servers);
     fprintf(out, "\ttype %s\n}\n",
             is_dtls(servers.items[0].outcome) ? "DTLS" : "TLS");
     return true;
@@ -214,7 +237,30 @@ bool print_freeradius(FILE *out, const struct ddds_result *result)
         print_server_name(out, result->aus, i);
         putc('\n', out);
     }
-    print_omitted(out, &servers);
+    print_omitted(out, result, &servers);
     fputs("}\n", out);
     return true;
+}
+
+/* Return true if a lookup failed, or its answer lacks addresses of a family. */
+static bool has_failed(const struct ddds_step *step)
+{
+    const struct ddds_answer *answer = step->answer;
+    return answer == NULL ||
+           ddds_reason_class(ddds_reply_reason(step->kind, answer->reply)) ==
+               DDDS_CLASS_TEMPORARY ||
+           (step->kind == DDDS_ASK_ADDRESSES &&
+            answer->reply == DDDS_REPLY_DATA && answer->detail != NULL);
+}
+
+bool radius_is_partial(const struct ddds_result *result)
+{
+    size_t count = result->step_count;
+    for (size_t i = 0; i < count; i++) {
+        const struct ddds_step *step = &result->steps[i];
+        if (step->run == result->steps[count - 1].run && has_failed(step)) {
+            return true;
+        }
+    }
+    return false;
 }
