@@ -150,7 +150,7 @@ static void check_sarif(struct looking *looking)
     size_t size;
     FILE *file = open_memstream(&text, &size);
     require(file != NULL);
-    print_lint_sarif(file, looking->results, NULL);
+    print_lint_sarif(file, looking->results, NULL, NULL);
     json_t *document = reread(file, &text);
     json_t *run = json_array_get(json_object_get(document, "runs"), 0);
     json_t *driver = json_object_get(json_object_get(run, "tool"), "driver");

@@ -266,7 +266,7 @@ size_t ddds_terminal_take_servers(struct walk *walk,
         };
     }
     walk->terminal.note = add_note(
-        walk, note,
+        walk, add_note(walk, step->answer->detail, note),
         kept < count
             ? ddds_arena_format(walk->arena,
                                 "only the first %zu of %zu servers are listed",
@@ -333,9 +333,10 @@ bool ddds_terminal_take_targets(struct walk *walk, const struct ddds_step *step)
         return false;
     }
     size_t kept = order_servers(walk, servers, count);
-    return add_targets(
-        walk, servers, kept,
-        kept < count ? "there are more URI records than are followed" : NULL);
+    const char *more =
+        kept < count ? "there are more URI records than are followed" : NULL;
+    return add_targets(walk, servers, kept,
+                       add_note(walk, step->answer->detail, more));
 }
 
 /* Return why addresses of the host of |step| are unknown; RESOLVED if none

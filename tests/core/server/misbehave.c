@@ -496,6 +496,9 @@ static void add_ill_data(const struct asked *asked, bool is_good)
         at = wire_record(&wire, 1, NULL, TYPE_SRV, 600);
         wire_u32(&wire, 0x000a0000);
         wire_end(&wire, at);
+        if (is_good) {
+            wire_server(&wire, 1, NULL, 600, "host.test");
+        }
         break;
     case TYPE_CNAME:
         at = wire_record(&wire, 1, NULL, TYPE_CNAME, 600);
@@ -507,6 +510,11 @@ static void add_ill_data(const struct asked *asked, bool is_good)
         wire_u16(&wire, 0xc000);
         wire_u8(&wire, 2);
         wire_end(&wire, at);
+        if (is_good && asked->message->question_type == TYPE_A) {
+            wire_address(&wire, 1, NULL, 600, 7);
+        } else if (is_good) {
+            wire_address6(&wire, 1, NULL, 600, 7);
+        }
         break;
     }
 }

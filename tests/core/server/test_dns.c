@@ -332,6 +332,23 @@ TEST(octets_of_strings_survive)
     close_dns(dns, &kept);
 }
 
+/* Records that cannot be read cost no others, but are not left out in silence. */
+TEST(records_left_out_are_told)
+{
+    static const enum ddds_question_kind kinds[] = {DDDS_ASK_SERVERS,
+                                                    DDDS_ASK_ADDRESSES};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        struct kept kept;
+        ddds_database *dns = open_one();
+        ask_and_wait(dns, kinds[i], "partly-ill.test", &kept);
+        assert_int_equal(kept.reply, DDDS_REPLY_DATA);
+        assert_int_equal(kept.server_count + kept.address_count, i + 1);
+        assert_ptr_equal(strstr(kept.detail, "left out 1 of 2 records: "),
+                         kept.detail);
+        close_dns(dns, &kept);
+    }
+}
+
 TEST(tcp_is_used_when_it_must_be)
 {
     static const struct {

@@ -187,6 +187,7 @@ void ddds_dns_lookup_compose(struct dns_lookup *lookup)
     const struct dns_query *speaker = choose_speaker(lookup);
     const struct progress *progress = &speaker->progress;
     struct ddds_answer *answer = &lookup->found;
+    const char *left_out = answer->detail;
     answer->reply = lookup->is_late ? DDDS_REPLY_TIMEOUT : progress->reply;
     answer->detail =
         lookup->is_late ? "the deadline has passed" : progress->detail;
@@ -197,6 +198,9 @@ void ddds_dns_lookup_compose(struct dns_lookup *lookup)
     answer->ttl = ddds_clock_remaining_ttl(lookup->since, answer->ttl);
     if (!lookup->is_late && ddds_progress_is_answer(progress)) {
         answer->detail = find_missing(lookup);
+        if (answer->detail == NULL) {
+            answer->detail = left_out;
+        }
         answer->canonical = write_canonical(lookup, progress);
         answer->authenticated = is_authenticated(lookup);
         answer->server = lookup->dns->servers.list[speaker->server].text;

@@ -55,14 +55,35 @@ ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
 
 /* ---- Servers and addresses ----------------------------------------------- */
 
-/* Return the status of a set of which |count| records were readable; |error| is
- * set if none was. */
-static ddds_status conclude(const struct arena *arena, size_t count,
+/* Records of a set. */
+struct tally {
+    size_t readable;
+    size_t all;
+    struct ddds_error error; /* of the last that is not readable */
+};
+
+static void count_record(struct tally *tally, ddds_status status)
+{
+    tally->readable += status == DDDS_OK;
+    tally->all++;
+}
+
+/* Return the status of a set. A detail of |answer| tells that some of its
+ * records are left out; |error| is set if all are. */
+static ddds_status conclude(struct arena *arena, const struct tally *tally,
+                            struct ddds_answer *answer,
                             struct ddds_error *error)
 {
-    return arena->failed ? ddds_error_no_memory(error)
-           : count > 0   ? DDDS_OK
-                         : DDDS_MALFORMED;
+    if (tally->readable == 0 && !arena->failed) {
+        return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET, "%s",
+                              tally->error.detail);
+    }
+    if (tally->readable < tally->all) {
+        answer->detail = ddds_arena_format(
+            arena, "left out %zu of %zu records: %s",
+            tally->all - tally->readable, tally->all, tally->error.detail);
+    }
+    return arena->failed ? ddds_error_no_memory(error) : DDDS_OK;
 }
 
 ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
@@ -75,18 +96,20 @@ ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
         return ddds_error_no_memory(error);
     }
     answer->servers = servers;
+    struct tally tally = {.all = 0};
     const struct ddds_record *record;
     while ((record = set->next(set, arena)) != NULL) {
         ddds_status status =
             record->defect != NULL
-                ? ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET, "%s",
-                                 record->defect)
+                ? ddds_error_set(&tally.error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                                 "%s", record->defect)
                 : ddds_rdata_read_srv(record->rdata, record->rdata_length,
-                                      arena, &servers[answer->server_count],
-                                      error);
-        answer->server_count += status == DDDS_OK;
+                                      arena, &servers[tally.readable],
+                                      &tally.error);
+        count_record(&tally, status);
     }
-    return conclude(arena, answer->server_count, error);
+    answer->server_count = tally.readable;
+    return conclude(arena, &tally, answer, error);
 }
 
 ddds_status ddds_rrset_targets(struct rrset *set, struct arena *arena,
@@ -99,35 +122,38 @@ ddds_status ddds_rrset_targets(struct rrset *set, struct arena *arena,
         return ddds_error_no_memory(error);
     }
     answer->targets = targets;
+    struct tally tally = {.all = 0};
     const struct ddds_record *record;
     while ((record = set->next(set, arena)) != NULL) {
-        answer->target_count +=
-            ddds_rdata_read_uri(record->rdata, record->rdata_length, arena,
-                                &targets[answer->target_count],
-                                error) == DDDS_OK;
+        count_record(&tally, ddds_rdata_read_uri(
+                                 record->rdata, record->rdata_length, arena,
+                                 &targets[tally.readable], &tally.error));
     }
-    return conclude(arena, answer->target_count, error);
+    answer->target_count = tally.readable;
+    return conclude(arena, &tally, answer, error);
 }
 
 ddds_status ddds_rrset_addresses(struct rrset *set, struct arena *arena,
                                  struct ddds_answer *answer,
                                  struct ddds_error *error)
 {
-    size_t before = answer->address_count;
+    const size_t before = answer->address_count;
     struct ddds_address *addresses = ddds_arena_extend(
         arena, answer->addresses, before, set->count, sizeof *addresses);
     if (addresses == NULL) {
         return ddds_error_no_memory(error);
     }
     answer->addresses = addresses;
+    struct tally tally = {.all = 0};
     const struct ddds_record *record;
     while ((record = set->next(set, arena)) != NULL) {
-        answer->address_count +=
-            ddds_rdata_read_address(
-                record->type, record->rdata, record->rdata_length,
-                &addresses[answer->address_count], error) == DDDS_OK;
+        count_record(&tally,
+                     ddds_rdata_read_address(
+                         record->type, record->rdata, record->rdata_length,
+                         &addresses[before + tally.readable], &tally.error));
     }
-    return conclude(arena, answer->address_count - before, error);
+    answer->address_count = before + tally.readable;
+    return conclude(arena, &tally, answer, error);
 }
 
 /* ---- Messages ------------------------------------------------------------ */

@@ -28,22 +28,22 @@ ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
                                struct ddds_error *error);
 
 /* Store the SRV records of |set| in |answer|, in memory of |arena|. Unreadable
- * records are skipped. Fails with DDDS_MALFORMED if none is left, or with
- * DDDS_NO_MEMORY. */
+ * records are skipped, as the detail of |answer| then says. Fails with
+ * DDDS_MALFORMED if none is left, or with DDDS_NO_MEMORY. */
 ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
                                struct ddds_answer *answer,
                                struct ddds_error *error);
 
 /* Store the URI records of |set| in |answer|, in memory of |arena|. Unreadable
- * records are skipped. Fails with DDDS_MALFORMED if none is left, or with
- * DDDS_NO_MEMORY. */
+ * records are skipped, as the detail of |answer| then says. Fails with
+ * DDDS_MALFORMED if none is left, or with DDDS_NO_MEMORY. */
 ddds_status ddds_rrset_targets(struct rrset *set, struct arena *arena,
                                struct ddds_answer *answer,
                                struct ddds_error *error);
 
 /* Append the A or AAAA records of |set| to the addresses of |answer|, in memory
- * of |arena|. Unreadable records are skipped. Fails with DDDS_MALFORMED if none
- * is left, or with DDDS_NO_MEMORY. */
+ * of |arena|. Unreadable records are skipped, as the detail of |answer| then
+ * says. Fails with DDDS_MALFORMED if none is left, or with DDDS_NO_MEMORY. */
 ddds_status ddds_rrset_addresses(struct rrset *set, struct arena *arena,
                                  struct ddds_answer *answer,
                                  struct ddds_error *error);

@@ -175,7 +175,8 @@ struct ddds_answer {
 
     enum ddds_reply reply;
     const char *detail;    /* details of a reply without data, or why addresses
-                              of a family are unknown; or NULL */
+                              of a family are unknown, or records were left
+                              out; or NULL */
     const char *canonical; /* the target of aliases, or NULL */
     uint32_t ttl;          /* seconds: the minimum of all records used; for a
                               negative answer by RFC 2308 section 5 */
