@@ -56,32 +56,34 @@ ddds_ruleset *ddds_rrset_rules(struct rrset *set, struct arena *arena,
 /* ---- Servers and addresses ----------------------------------------------- */
 
 /* Records of a set. */
-struct tally {
+struct set_reading {
     size_t readable;
     size_t all;
     struct ddds_error error; /* of the last that is not readable */
 };
 
-static void count_record(struct tally *tally, ddds_status status)
+static void count_record(struct set_reading *reading, ddds_status status)
 {
-    tally->readable += status == DDDS_OK;
-    tally->all++;
+    reading->readable += status == DDDS_OK;
+    reading->all++;
 }
 
 /* Return the status of a set. A detail of |answer| tells that some of its
  * records are left out; |error| is set if all are. */
-static ddds_status conclude(struct arena *arena, const struct tally *tally,
+static ddds_status conclude(struct arena *arena,
+                            const struct set_reading *reading,
                             struct ddds_answer *answer,
                             struct ddds_error *error)
 {
-    if (tally->readable == 0 && !arena->failed) {
+    if (reading->readable == 0 && !arena->failed) {
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET, "%s",
-                              tally->error.detail);
+                              reading->error.detail);
     }
-    if (tally->readable < tally->all) {
-        answer->detail = ddds_arena_format(
-            arena, "left out %zu of %zu records: %s",
-            tally->all - tally->readable, tally->all, tally->error.detail);
+    if (reading->readable < reading->all) {
+        answer->detail =
+            ddds_arena_format(arena, "left out %zu of %zu records: %s",
+                              reading->all - reading->readable, reading->all,
+                              reading->error.detail);
     }
     return arena->failed ? ddds_error_no_memory(error) : DDDS_OK;
 }
@@ -96,20 +98,20 @@ ddds_status ddds_rrset_servers(struct rrset *set, struct arena *arena,
         return ddds_error_no_memory(error);
     }
     answer->servers = servers;
-    struct tally tally = {.all = 0};
+    struct set_reading reading = {.all = 0};
     const struct ddds_record *record;
     while ((record = set->next(set, arena)) != NULL) {
         ddds_status status =
             record->defect != NULL
-                ? ddds_error_set(&tally.error, DDDS_MALFORMED, DDDS_NO_OFFSET,
+                ? ddds_error_set(&reading.error, DDDS_MALFORMED, DDDS_NO_OFFSET,
                                  "%s", record->defect)
                 : ddds_rdata_read_srv(record->rdata, record->rdata_length,
-                                      arena, &servers[tally.readable],
-                                      &tally.error);
-        count_record(&tally, status);
+                                      arena, &servers[reading.readable],
+                                      &reading.error);
+        count_record(&reading, status);
     }
-    answer->server_count = tally.readable;
-    return conclude(arena, &tally, answer, error);
+    answer->server_count = reading.readable;
+    return conclude(arena, &reading, answer, error);
 }
 
 ddds_status ddds_rrset_targets(struct rrset *set, struct arena *arena,
@@ -122,15 +124,15 @@ ddds_status ddds_rrset_targets(struct rrset *set, struct arena *arena,
         return ddds_error_no_memory(error);
     }
     answer->targets = targets;
-    struct tally tally = {.all = 0};
+    struct set_reading reading = {.all = 0};
     const struct ddds_record *record;
     while ((record = set->next(set, arena)) != NULL) {
-        count_record(&tally, ddds_rdata_read_uri(
-                                 record->rdata, record->rdata_length, arena,
-                                 &targets[tally.readable], &tally.error));
+        count_record(&reading, ddds_rdata_read_uri(
+                                   record->rdata, record->rdata_length, arena,
+                                   &targets[reading.readable], &reading.error));
     }
-    answer->target_count = tally.readable;
-    return conclude(arena, &tally, answer, error);
+    answer->target_count = reading.readable;
+    return conclude(arena, &reading, answer, error);
 }
 
 ddds_status ddds_rrset_addresses(struct rrset *set, struct arena *arena,
@@ -144,16 +146,17 @@ ddds_status ddds_rrset_addresses(struct rrset *set, struct arena *arena,
         return ddds_error_no_memory(error);
     }
     answer->addresses = addresses;
-    struct tally tally = {.all = 0};
+    struct set_reading reading = {.all = 0};
     const struct ddds_record *record;
     while ((record = set->next(set, arena)) != NULL) {
-        count_record(&tally,
+        count_record(&reading,
                      ddds_rdata_read_address(
                          record->type, record->rdata, record->rdata_length,
-                         &addresses[before + tally.readable], &tally.error));
+                         &addresses[before + reading.readable],
+                         &reading.error));
     }
-    answer->address_count = before + tally.readable;
-    return conclude(arena, &tally, answer, error);
+    answer->address_count = before + reading.readable;
+    return conclude(arena, &reading, answer, error);
 }
 
 /* ---- Messages ------------------------------------------------------------ */
