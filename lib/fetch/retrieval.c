@@ -172,7 +172,9 @@ static void contact(struct ddds_retrieval *retrieval)
     const char *accept = retrieval->fetcher->options.accept;
     ddds_host_cancel(&retrieval->search);
     if (addresses->count == 0) {
-        give_up(retrieval, end_without(addresses), NULL);
+        give_up(retrieval, end_without(addresses),
+                addresses->is_unknown ? "the host could not be looked up"
+                                      : NULL);
         return;
     }
     retrieval->transfer = (struct transfer){

@@ -73,11 +73,12 @@ static void check_input(const struct resolver_line *options,
                         struct batch_job *job)
 {
     const char *problem = job->line.problem;
+    job->error.status = DDDS_BAD_INPUT;
+    job->error.offset =
+        problem != NULL ? job->line.problem_offset : DDDS_NO_OFFSET;
     if (problem == NULL && strlen(job->line.text) != job->line.length) {
         problem = "the input contains a NUL octet";
     }
-    job->error.status = DDDS_BAD_INPUT;
-    job->error.offset = DDDS_NO_OFFSET;
     job->is_refused = true;
     if (problem != NULL) {
         snprintf(job->error.detail, sizeof job->error.detail, "%s", problem);

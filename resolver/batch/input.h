@@ -28,6 +28,7 @@ struct input {
                     by input_clear() */
     const char
         *problem; /* why the line has no input, or NULL; static storage */
+    size_t problem_offset; /* in the text, or DDDS_NO_OFFSET */
     char brief[INPUT_BRIEF];
 };
 

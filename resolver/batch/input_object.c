@@ -42,6 +42,9 @@ void input_read_object(const char *line, size_t length, struct input *input)
         object = json_loadb(line, length,
                             JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
         input->problem = find_problem(object, &error);
+        if (object == NULL && error.position > 0) {
+            input->problem_offset = (size_t)error.position - 1;
+        }
     }
     if (json_is_object(object)) {
         input->given = strndup(line, length);

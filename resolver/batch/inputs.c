@@ -476,6 +476,7 @@ static void take_text(const struct inputs *inputs, const char *text,
 {
     input->given = NULL;
     input->problem = NULL;
+    input->problem_offset = DDDS_NO_OFFSET;
     if (inputs->batch.is_ndjson) {
         input_read_object(text, length, input);
         return;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include <ddds/record.h>
 
@@ -72,8 +73,12 @@ static int take_query_word(struct query_words *words, const char *word)
     const char *meant = type_suggest(word);
     if (type == 0 && class == CLASS_NONE) {
         if (type_is_foreign(word)) {
-            return refuse_foreign(word, "query has no name for this type; "
-                                        "write " SHOWN_TYPES);
+            bool is_number = strncasecmp(word, "TYPE", 4) == 0;
+            return refuse_foreign(
+                word, is_number ? "not a type of records, whose numbers are 1 "
+                                  "to 127 but for 41, and 256 to 65535"
+                                : "query has no name for this type; "
+                                  "write " SHOWN_TYPES);
         }
         if (meant != NULL) {
             complain("\"%s\": unknown type; did you mean %s? For a name, add a "

@@ -26,6 +26,7 @@ struct uuid_making {
     int64_t time; /* value of --at, advanced by waiting */
     struct ddds_uuid_source source;
     ddds_uuid_generator *generator;
+    char place[40]; /* of the name: "standard input:2: ", or "" */
 };
 
 /* ---- Clock for --at ------------------------------------------------------ */
@@ -152,13 +153,14 @@ static int make_name(const struct uuid_making *making, char *name,
     struct ddds_error error;
     const void *octets = name;
     if (making->options->is_hex && !hex_decode(name, &length)) {
-        complain("-N: \"%s\" is not pairs of hexadecimal digits", name);
+        complain("%s\"%s\" is not pairs of hexadecimal digits",
+                 making->place[0] != '\0' ? making->place : "-N: ", name);
         return EXIT_USAGE;
     }
     if (making->options->has_dns_form) {
         if (ddds_uuid_write_dns_name(name, length, making->options->dns_form,
                                      &domain, &error) != DDDS_OK) {
-            complain("%s", error.detail);
+            complain("%s%s", making->place, error.detail);
             return EXIT_USAGE;
         }
         octets = domain.octets;
@@ -166,7 +168,7 @@ static int make_name(const struct uuid_making *making, char *name,
     }
     if (ddds_uuid_make_name(making->options->hash, &making->options->space,
                             octets, length, uuid, &error) != DDDS_OK) {
-        complain("%s", error.detail);
+        complain("%s%s", making->place, error.detail);
         return exit_of_status(error.status);
     }
     return EXIT_FOUND;
@@ -183,15 +185,24 @@ static int make_one_name(const struct uuid_making *making, char *name,
 }
 
 /* Make a UUID for each line of standard input. */
-static int make_names_read(const struct uuid_making *making,
-                           struct chunk *chunk)
+static int make_names_read(struct uuid_making *making, struct chunk *chunk)
 {
+    static const char mark[] = "\xef\xbb\xbf";
     char *line = NULL;
     size_t size = 0;
     ssize_t length = 0;
     int status = EXIT_FOUND;
-    while (status != EXIT_OWN_FAILURE &&
-           (length = getline(&line, &size, stdin)) >= 0) {
+    for (size_t i = 1; status != EXIT_OWN_FAILURE &&
+                       (length = getline(&line, &size, stdin)) >= 0;
+         i++) {
+        if (i == 1 && strncmp(line, mark, sizeof mark - 1) == 0) {
+            complain("standard input:1:1: the file begins with a byte order "
+                     "mark; remove these three octets");
+            status = EXIT_USAGE;
+            break;
+        }
+        snprintf(making->place, sizeof making->place,
+                 "standard input:%zu: ", i);
         length -= length > 0 && line[length - 1] == '\n';
         length -= length > 0 && line[length - 1] == '\r';
         line[length] = '\0';
@@ -206,7 +217,7 @@ static int make_names_read(const struct uuid_making *making,
     return status;
 }
 
-static int make_names(const struct uuid_making *making, struct chunk *chunk)
+static int make_names(struct uuid_making *making, struct chunk *chunk)
 {
     assert(making->options->name != NULL); /* check_options() ensures it */
     if (strcmp(making->options->name, "-") == 0) {

@@ -538,6 +538,41 @@ TEST(test_fetcher)
     ddds_database_free(memory);
 }
 
+/* No server of DNS listens, so that there is no connection to the host. */
+TEST(test_host_that_cannot_be_looked_up)
+{
+    static const char zone[] =
+        "$ORIGIN urn.arpa.\n$TTL 60\n@ SOA ns host 1 2 3 4 5\n"
+        "page NAPTR 1 1 \"u\" \"http+I2L\" \"!^.*$!http://h.test/!\" .\n";
+    static const char *const closed[] = {"127.0.0.1:1"};
+    struct ddds_error error;
+    struct ddds_dns_options dns = DDDS_DNS_OPTIONS_INIT;
+    dns.servers = closed;
+    dns.server_count = 1;
+    dns.tries = 1;
+    struct ddds_fetch_options options = DDDS_FETCH_OPTIONS_INIT;
+    ddds_database *memory = ddds_memory_new(NULL);
+    assert_ok(
+        ddds_memory_load_text(memory, "z", zone, strlen(zone), NULL, &error));
+    options.hosts = ddds_dns_database(ddds_dns_new(&dns, &error));
+    assert_non_null(options.hosts);
+    ddds_fetcher *fetcher = ddds_fetcher_new(&options, &error);
+    assert_non_null(fetcher);
+    ddds_resolution *done =
+        ddds_resolve(memory, NULL, "urn:page:1", NULL, &error);
+    assert_non_null(done);
+    ddds_retrieval *retrieval = ddds_fetch(fetcher, done, "I2L", &error);
+    const struct ddds_fetched *fetched = ddds_retrieval_result(retrieval);
+    assert_int_equal(fetched->end, DDDS_FETCH_END_UNREACHABLE);
+    assert_string_equal(ddds_fetched_attempt(fetched, 0)->detail,
+                        "the host could not be looked up");
+    ddds_retrieval_free(retrieval);
+    ddds_resolution_free(done);
+    ddds_fetcher_free(fetcher);
+    ddds_database_free(options.hosts);
+    ddds_database_free(memory);
+}
+
 /* How each kind of outcome ends without a server: none of these hosts may be
  * contacted, for their addresses are private. */
 TEST(test_outcomes)

@@ -409,6 +409,11 @@ static void take_message(struct dns_query *query, struct message *message)
         if (query->lookup->open > 1) {
             note_wait(query->lookup);
         }
+        if (progress->reply == DDDS_REPLY_MALFORMED &&
+            progress->detail != NULL) {
+            note_failure(query, progress->reply,
+                         query->is_tcp ? " over TCP" : "", progress->detail);
+        }
         close_query(query);
     }
 }
