@@ -15,6 +15,10 @@ foreach(component check fetch validate)
       EXPORT_NAME ${component}-static)
   endif()
 endforeach()
+set(archives ${CMAKE_INSTALL_LIBDIR})
+if(NOT IS_ABSOLUTE ${archives})
+  set(archives "\${CMAKE_INSTALL_PREFIX}/${archives}")
+endif()
 foreach(kind ${ddds_libraries})
   foreach(library ${libraries})
     add_dependencies(installable ${library}-${kind})
@@ -23,6 +27,13 @@ foreach(kind ${ddds_libraries})
         COMPONENT Library NAMELINK_COMPONENT Devel
       ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT Devel
       INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    if(kind STREQUAL static AND DDDS_LTO AND CMAKE_OBJCOPY)
+      # Or a program's link would compile the library, with the program's options.
+      install(CODE "execute_process(COMMAND \"${CMAKE_OBJCOPY}\"
+        --remove-section=.gnu.lto_* --remove-section=.gnu.debuglto_*
+        \"\$ENV{DESTDIR}${archives}/$<TARGET_FILE_NAME:${library}-static>\"
+        COMMAND_ERROR_IS_FATAL ANY)" COMPONENT Devel)
+    endif()
     if(kind STREQUAL shared AND NOT library STREQUAL ddds)
       # Beside libddds, which it needs.
       ddds_search_path(${library}-shared ${CMAKE_INSTALL_LIBDIR} Library
