@@ -128,6 +128,7 @@ static bool settle(struct udp *udp)
 static void segment(struct msghdr *message, struct segmentation *segmentation,
                     uint16_t size)
 {
+    memset(segmentation, 0, sizeof *segmentation); /* what is not used, too */
     message->msg_control = segmentation->octets;
     message->msg_controllen = sizeof segmentation->octets;
     struct cmsghdr *header = CMSG_FIRSTHDR(message);
