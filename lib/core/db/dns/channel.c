@@ -95,13 +95,13 @@ static int connect_socket(ares_socket_t descriptor,
     return status;
 }
 
-/* The server closed the TCP connection, or it broke: from now on send as many
- * queries at once as it answered, or one. So a query for whose name a server
- * breaks the connection is soon alone on it, and others are answered by a
- * server that answers only a few queries a connection. */
+/* The server closed the TCP connection, or it broke, with queries on it: from
+ * now on send as many at once as it answered, or one. So a query for whose name
+ * a server breaks the connection is soon alone on it, and others are answered
+ * by a server that answers only a few queries a connection. */
 static void note_break(struct channel *channel)
 {
-    if (channel->is_connected) {
+    if (channel->is_connected && channel->in_flight > 0) {
         struct route *route = channel->route;
         const unsigned least = channel->answers > 0 ? channel->answers : 1;
         channel->broken = channel->tap.streams;
