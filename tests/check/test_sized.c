@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include <ddds/check.h>
 #include <ddds/ddds.h>
+#include <ddds/prove.h>
 
 #include "base/sized.h"
 #include "base/assertions.h"
@@ -151,6 +152,47 @@ TEST(a_check_refuses_an_unusable_application)
     assert_null(ddds_check_new(&options, NULL));
     own.size = 0;
     assert_null(ddds_check_new(&options, NULL));
+}
+
+/* A proof with an application that ends before |size|: members after that are
+ * not read. */
+TEST(a_proof_reads_an_older_application)
+{
+    static const char zone[] = "$ORIGIN urn.arpa.\n$TTL 3600\n"
+                               "@ SOA a a 1 2 3 4 5\n"
+                               "foo NAPTR 1 1 u I2L \"!.*!http://a/!\" .\n"
+                               "foo NAPTR 1 2 u I2L \"!.*!http://b/!\" .\n";
+    static const struct {
+        size_t size;
+        enum ddds_proof_status status;
+    } rows[] = {
+        {.size = 0},
+        {.size = sizeof(size_t)},
+        {offsetof(struct ddds_application, preference_is_weight),
+         DDDS_PROOF_RESOLVED},
+        {sizeof(struct ddds_application), DDDS_PROOF_UNKNOWN},
+    };
+    struct ddds_error error;
+    ddds_database *zones = ddds_memory_new(NULL);
+    assert_ok(
+        ddds_memory_load_text(zones, "z", zone, strlen(zone), NULL, NULL));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct ddds_application own = *ddds_application_urn();
+        own.name = "own";
+        own.size = rows[i].size;
+        own.preference_is_weight = true;
+        ddds_proof *proof = ddds_prove(zones, &own, "urn:foo:1", NULL, &error);
+        if (rows[i].size <= sizeof(size_t)) {
+            assert_null(proof);
+            assert_int_equal(error.status, DDDS_BAD_OPTION);
+            continue;
+        }
+        assert_non_null(proof);
+        assert_ptr_equal(ddds_proof_application(proof), &own);
+        assert_int_equal(ddds_proof_class_at(proof, 0)->status, rows[i].status);
+        ddds_proof_free(proof);
+    }
+    ddds_database_free(zones);
 }
 
 TEST(an_application_without_required_members_is_refused)

@@ -204,7 +204,7 @@ ddds_comparison *ddds_proof_compare(const ddds_proof *before,
         .random = before->seed,
         .error = error,
     };
-    bool ok = before->with.application == after->with.application;
+    bool ok = before->with.self == after->with.self;
     if (!ok) {
         (void)ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                              "the proofs are about two applications");

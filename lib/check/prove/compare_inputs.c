@@ -114,7 +114,7 @@ static const char *next_tried(const struct ddds_result *result, size_t *at,
         const struct ddds_step *step = &result->steps[*at];
         while (*rule < step->rule_count) {
             const struct ddds_judged_rule *judged = &step->rules[(*rule)++];
-            if (ddds_tests_is_tried(result->application, judged)) {
+            if (ddds_tests_is_tried(result, judged)) {
                 return judged->rule->regexp;
             }
         }
@@ -340,8 +340,7 @@ static bool describe_output(struct comparing *comparing,
         output->text = outcome->uri;
         return result->urn == NULL || result->urn->q.text == NULL;
     }
-    if (ddds_tests_is_rewriting(result->application,
-                                &step->rules[outcome->rule])) {
+    if (ddds_tests_is_rewriting(result, &step->rules[outcome->rule])) {
         *regexp = step->rules[outcome->rule].rule->regexp;
         output->by = ddds_substitution_new(*regexp, comparing->error);
         comparing->status =

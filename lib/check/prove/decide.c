@@ -236,8 +236,7 @@ static bool narrow(struct deciding *deciding, const struct ddds_result *result,
         const struct ddds_judged_rule *judged = &step->rules[i];
         const struct class_rule rule = {
             .rule = step->is_fallback ? NULL : judged->rule,
-            .is_rewriting =
-                ddds_tests_is_rewriting(result->application, judged),
+            .is_rewriting = ddds_tests_is_rewriting(result, judged),
             .next = judged->next};
         struct dfa *left = NULL;
         if (ddds_property_names(judged)) {
@@ -431,18 +430,18 @@ static bool decide_part_by_key(struct deciding *deciding, const char *key,
                                const struct dfa *dfa, bool *has)
 {
     struct exploration *with = &deciding->proof->with;
-    const struct ddds_application *original = with->application;
+    const struct ddds_application *self = with->self;
     const bool is_below = deciding->property->kind == PROPERTY_BELOW;
     struct keyed_application keyed;
     ddds_resolution *done = NULL;
     const struct ddds_result *result = NULL;
     char input[LIMIT_INPUT + 1];
-    ddds_hashed_fix(&keyed, original, key);
-    with->application = &keyed.application;
+    ddds_hashed_fix(&keyed, with->application, key);
+    with->self = &keyed.application;
     bool ok = ddds_members_first(dfa, input, sizeof input) == MEMBERS_FOUND &&
               ddds_explore_resolve(with, input, &done, &result,
                                    deciding->error) == DDDS_OK;
-    with->application = original;
+    with->self = self;
     *has = result != NULL && ddds_property_has(deciding->property, result) &&
            (!is_below || names_nothing(result));
     ddds_resolution_free(done);

@@ -122,8 +122,8 @@ ddds_resolution *ddds_decide_resolve(struct deciding *deciding,
                                      const char *input)
 {
     const struct exploration *with = &deciding->proof->with;
-    ddds_resolution *done = ddds_resolve(with->database, with->application,
-                                         input, &with->options, NULL);
+    ddds_resolution *done =
+        ddds_resolve(with->database, with->self, input, &with->options, NULL);
     if (done == NULL || ddds_resolution_status(done) != DDDS_OK) {
         ddds_resolution_free(done);
         (void)ddds_decide_no_memory(deciding);

@@ -40,8 +40,8 @@ ddds_status ddds_explore_resolve(const struct exploration *with,
                                  const struct ddds_result **result,
                                  struct ddds_error *error)
 {
-    *resolution = ddds_resolve(with->database, with->application, input,
-                               &with->options, error);
+    *resolution =
+        ddds_resolve(with->database, with->self, input, &with->options, error);
     *result = *resolution == NULL ? NULL : ddds_resolution_result(*resolution);
     if (*resolution == NULL && error->status != DDDS_BAD_INPUT &&
         error->status != DDDS_LIMIT) {
@@ -63,7 +63,7 @@ static bool resolve(struct exploring *exploring, const char *input,
     struct exploration with = *exploring->with;
     if (exploring->key != NULL && exploring->key[0] != '\0') {
         ddds_hashed_fix(&exploring->keyed, with.application, exploring->key);
-        with.application = &exploring->keyed.application;
+        with.self = &exploring->keyed.application;
     }
     exploring->status = ddds_explore_resolve(&with, input, resolution, result,
                                              exploring->error);
@@ -411,7 +411,7 @@ static bool find_limit(struct exploring *exploring,
         const struct ddds_step *step = &result->steps[i];
         for (size_t k = 0; ok && part->limit == NULL && k < step->rule_count;
              k++) {
-            ok = !ddds_tests_is_tried(result->application, &step->rules[k]) ||
+            ok = !ddds_tests_is_tried(result, &step->rules[k]) ||
                  take_steps(exploring, part, step->rules[k].rule, step->name,
                             length, &left);
         }

@@ -20,7 +20,9 @@
  * |is_bounded|. */
 struct exploration {
     ddds_database *database;
-    const struct ddds_application *application;
+    const struct ddds_application *self;        /* for its own functions */
+    const struct ddds_application *application; /* with this version's layout */
+    struct ddds_application own_application;
     struct ddds_options options;
     struct known_names *names;
     struct input_readers *input;

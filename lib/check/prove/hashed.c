@@ -127,7 +127,7 @@ uint32_t ddds_hashed_label(const struct exploration *with, const char *input)
 {
     char key[DDDS_KEY_SIZE];
     struct reader *names = ddds_names_reader(with->names, DDDS_ASK_RULES);
-    return ddds_hashed_key(with->application, &with->options, input, key)
+    return ddds_hashed_key(with->self, &with->options, input, key)
                ? reader_label(names,
                               reader_run(names, names->start, key, strlen(key)))
                : 0;

@@ -153,6 +153,7 @@ static bool has_reply(const struct ddds_result *result,
 static bool is_random(const struct ddds_result *result,
                       const struct ddds_step *step)
 {
+    struct ddds_application own;
     const struct ddds_rule *chosen = NULL;
     for (size_t i = 0; i < step->rule_count; i++) {
         enum ddds_verdict verdict = step->rules[i].verdict;
@@ -161,7 +162,8 @@ static bool is_random(const struct ddds_result *result,
             verdict == DDDS_VERDICT_DEAD_END) {
             const struct ddds_rule *rule = step->rules[i].rule;
             if (chosen != NULL && chosen->order == rule->order) {
-                return result->application->preference_is_weight;
+                return ddds_tests_application(result, &own)
+                    ->preference_is_weight;
             }
             chosen = rule;
         }
@@ -245,8 +247,7 @@ static bool show_path(const struct ddds_result *result,
             const struct ddds_rule *rule = judged->rule;
             kept[shown->path_count] = (struct class_rule){
                 .rule = step->is_fallback ? NULL : rule,
-                .is_rewriting =
-                    ddds_tests_is_rewriting(result->application, judged),
+                .is_rewriting = ddds_tests_is_rewriting(result, judged),
                 .next = judged->next,
             };
             class->hops[shown->path_count++] = (struct ddds_proof_hop){

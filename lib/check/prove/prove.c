@@ -39,8 +39,15 @@ static ddds_status begin(struct exploration *with, ddds_database *database,
                          struct ddds_error *error)
 {
     struct ddds_prove_options own;
-    *with =
-        (struct exploration){.database = database, .application = application};
+    *with = (struct exploration){.database = database, .self = application};
+    if (application != NULL) {
+        with->application = ddds_sized_view(application, &with->own_application,
+                                            sizeof with->own_application,
+                                            "DDDS_APPLICATION_INIT", error);
+        if (with->application == NULL) {
+            return DDDS_BAD_OPTION;
+        }
+    }
     ddds_status status = ddds_sized_copy(options, &own, sizeof own,
                                          "DDDS_PROVE_OPTIONS_INIT", error);
     status = status != DDDS_OK ? status
@@ -182,6 +189,7 @@ static ddds_status begin_set(struct exploration *with, const char *text,
         if (*set != NULL) {
             status = choose_application(with, set, error);
         }
+        with->self = with->application;
     }
     if (text == NULL) {
         status = read_plain(with, set, error);
@@ -300,7 +308,7 @@ const char *ddds_proof_class_status(const struct ddds_proof_class *class)
 
 const struct ddds_application *ddds_proof_application(const ddds_proof *proof)
 {
-    return proof->with.application;
+    return proof->with.self;
 }
 
 const char *ddds_proof_count(const ddds_proof *proof)
@@ -316,8 +324,7 @@ static bool has_key(const ddds_proof *proof,
     if (class->key == NULL && !class->is_rest) {
         return true;
     }
-    if (!ddds_hashed_key(proof->with.application, &proof->with.options, input,
-                         key)) {
+    if (!ddds_hashed_key(proof->with.self, &proof->with.options, input, key)) {
         return false;
     }
     bool is_other = false;

@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/sized.h"
 #include "rule/flags.h"
 
 /* ---- The path ------------------------------------------------------------ */
@@ -76,13 +77,23 @@ bool ddds_tests_path(const struct ddds_result *result, struct arena *arena,
 
 /* ---- Which rules matter -------------------------------------------------- */
 
+const struct ddds_application *
+ddds_tests_application(const struct ddds_result *result,
+                       struct ddds_application *own)
+{
+    return ddds_sized_view(result->application, own, sizeof *own,
+                           "DDDS_APPLICATION_INIT", NULL);
+}
+
 /* Set |decided| to the path to the only outcome, or to an empty path if other
  * outcomes may matter. False if allocation fails. */
 static bool find_decided(const struct ddds_result *result,
                          const struct ddds_options *options,
                          struct arena *arena, struct tests_path *decided)
 {
-    const struct ddds_application *application = result->application;
+    struct ddds_application own;
+    const struct ddds_application *application =
+        ddds_tests_application(result, &own);
     bool is_plain =
         !application->service_decides && !application->pursues_one_protocol &&
         !application->preference_is_weight &&
@@ -115,19 +126,20 @@ static bool comes_after(const struct ddds_result *result,
 
 /* ---- The tests of a rule ------------------------------------------------- */
 
-bool ddds_tests_is_rewriting(const struct ddds_application *application,
+bool ddds_tests_is_rewriting(const struct ddds_result *result,
                              const struct ddds_judged_rule *judged)
 {
+    struct ddds_application own;
     return judged->rule->regexp[0] != '\0' &&
-           !(application->delegates_by_replacement &&
-             judged->next == DDDS_NEXT_RULES);
+           !(judged->next == DDDS_NEXT_RULES &&
+             ddds_tests_application(result, &own)->delegates_by_replacement);
 }
 
-bool ddds_tests_is_tried(const struct ddds_application *application,
+bool ddds_tests_is_tried(const struct ddds_result *result,
                          const struct ddds_judged_rule *judged)
 {
     return judged->verdict != DDDS_VERDICT_ORDER_CLOSED &&
-           ddds_tests_is_rewriting(application, judged);
+           ddds_tests_is_rewriting(result, judged);
 }
 
 /* Return true if the application cannot parse the rule, which still closes its
@@ -149,16 +161,19 @@ static bool has_matched(enum ddds_verdict verdict)
 
 /* Set the kind of the test that decided the verdict on |judged|; false if the
  * verdict does not depend on the input. */
-static bool find_kind(const struct ddds_application *application,
+static bool find_kind(const struct ddds_result *result,
                       const struct ddds_judged_rule *judged,
                       enum test_kind *kind)
 {
+    struct ddds_application own;
+    const struct ddds_application *application =
+        ddds_tests_application(result, &own);
     const enum ddds_verdict verdict = judged->verdict;
     bool is_judged = has_matched(verdict) || verdict == DDDS_VERDICT_NO_MATCH ||
                      verdict == DDDS_VERDICT_ILLEGAL_KEY ||
                      verdict == DDDS_VERDICT_ILLEGAL_URI ||
                      verdict == DDDS_VERDICT_LIMIT;
-    if (!ddds_tests_is_rewriting(application, judged)) {
+    if (!ddds_tests_is_rewriting(result, judged)) {
         return false;
     }
     if (is_unreadable(application, judged) ||
@@ -231,7 +246,7 @@ static void add_name(struct listing *listing, size_t step,
     }
     if (listing->result->steps[step].is_fallback) {
         add_name_below(listing, step, judged);
-    } else if (ddds_tests_is_rewriting(listing->result->application, judged)) {
+    } else if (ddds_tests_is_rewriting(listing->result, judged)) {
         add_test(listing, (struct test){.kind = TEST_NAME,
                                         .question = find_question(judged),
                                         .rule = judged->rule,
@@ -248,7 +263,7 @@ static void add_rules(struct listing *listing, size_t index)
         const struct ddds_judged_rule *judged = &step->rules[i];
         enum test_kind kind;
         if (comes_after(result, &listing->decided, index, i) ||
-            !find_kind(result->application, judged, &kind)) {
+            !find_kind(result, judged, &kind)) {
             continue;
         }
         add_test(listing, (struct test){.kind = kind,

@@ -55,14 +55,20 @@ bool ddds_tests_list(const struct ddds_result *result,
                      const struct ddds_options *options, struct arena *arena,
                      struct tests *tests);
 
-/* Return true if |judged|, of |application|, has an output that depends on the
+/* Return the application of |result| in the layout of this version: itself, or
+ * |own|. */
+const struct ddds_application *
+ddds_tests_application(const struct ddds_result *result,
+                       struct ddds_application *own);
+
+/* Return true if |judged|, of |result|, has an output that depends on the
  * input: by its expression, not its replacement. */
-bool ddds_tests_is_rewriting(const struct ddds_application *application,
+bool ddds_tests_is_rewriting(const struct ddds_result *result,
                              const struct ddds_judged_rule *judged);
 
-/* Return true if |judged|, of |application|, has such an expression, and the
- * engine tried it. */
-bool ddds_tests_is_tried(const struct ddds_application *application,
+/* Return true if |judged|, of |result|, has such an expression, and the engine
+ * tried it. */
+bool ddds_tests_is_tried(const struct ddds_result *result,
                          const struct ddds_judged_rule *judged);
 
 /* Steps, with the rule chosen at each, or DDDS_NO_STEP. */
