@@ -212,8 +212,8 @@ static int64_t read_fraction(struct time_reader *reader)
 static int64_t read_unix_time(struct time_reader *reader)
 {
     bool negative = accept(reader, "-");
-    int64_t seconds =
-        read_number(reader, 1, 12, 0, INT64_C(900000000000), "seconds");
+    int64_t seconds = read_number(reader, 1, 12, 0, INT64_C(900000000000),
+                                  "seconds, 0 to 900000000000");
     int64_t ticks = seconds * TICKS_PER_SECOND + read_fraction(reader);
     return negative ? -ticks : ticks;
 }
@@ -239,7 +239,7 @@ static int64_t read_date(struct time_reader *reader)
 {
     static const unsigned char month_lengths[] = {31, 29, 31, 30, 31, 30,
                                                   31, 31, 30, 31, 30, 31};
-    int64_t year = read_number(reader, 4, 5, 0, 29999, "a year of four digits");
+    int64_t year = read_number(reader, 4, 5, 0, 29999, "a year, 0000 to 29999");
     demand(reader, "-", "\"-\"");
     int64_t month = read_number(reader, 2, 2, 1, 12, "a month, 01 to 12");
     demand(reader, "-", "\"-\"");
