@@ -158,9 +158,8 @@ static ddds_status check_text(const struct source *source,
     }
     return nul == NULL ? DDDS_OK
                        : refuse_octet(source, nul,
-                                      "a NUL octet, which a text file cannot "
-                                      "have: remove it, or write it as \\000 "
-                                      "in a zone file",
+                                      "a NUL octet, which text cannot have; "
+                                      "remove it",
                                       error);
 }
 
