@@ -75,9 +75,11 @@ ddds_uuid_generator_new(const struct ddds_uuid_generator_options *options,
                        "UUID: a source needs a clock and entropy");
         return NULL;
     }
-    if (ddds_uuid_method_find(own.method) == NULL) {
+    if (ddds_uuid_method_find(own.method) == NULL ||
+        (unsigned)own.rollback > DDDS_UUID_ROLLBACK_WAIT) {
         ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                       "UUID: unknown method %u", (unsigned)own.method);
+                       "UUID: unknown method %u or rollback %u",
+                       (unsigned)own.method, (unsigned)own.rollback);
         return NULL;
     }
     ddds_uuid_generator *generator = calloc(1, sizeof *generator);

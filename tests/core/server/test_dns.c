@@ -783,6 +783,15 @@ TEST(a_slow_answer_is_waited_for)
     close_dns(dns, &kept);
 }
 
+TEST(an_unknown_transport_is_refused)
+{
+    struct ddds_error error;
+    const struct ddds_dns_options options = {
+        .size = sizeof options, .transport = (enum ddds_transport)2};
+    assert_null(ddds_dns_new(&options, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+}
+
 FIXTURES(.begin = start_servers, .end = stop_servers);
 
 int main(void)

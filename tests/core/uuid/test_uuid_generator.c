@@ -377,13 +377,16 @@ TEST(the_other_methods_keep_the_order_under_a_frozen_clock)
     }
 }
 
-TEST(a_method_that_there_is_not_is_refused)
+TEST(an_unknown_method_or_rollback_is_refused)
 {
     struct ddds_error error;
-    struct ddds_uuid_generator_options options = {.size = sizeof options};
-    options.method = (enum ddds_uuid_method)3;
-    assert_null(ddds_uuid_generator_new(&options, &error));
-    assert_int_equal(error.status, DDDS_BAD_OPTION);
+    const struct ddds_uuid_generator_options rows[] = {
+        {.size = sizeof rows[0], .method = (enum ddds_uuid_method)3},
+        {.size = sizeof rows[0], .rollback = (enum ddds_uuid_rollback)3}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        assert_null(ddds_uuid_generator_new(&rows[i], &error));
+        assert_int_equal(error.status, DDDS_BAD_OPTION);
+    }
 }
 
 TEST(a_frozen_clock_is_run_ahead_of_by_little)

@@ -317,6 +317,11 @@ ddds_dns *ddds_dns_new(const struct ddds_dns_options *options,
                         error) != DDDS_OK) {
         return NULL;
     }
+    if ((unsigned)own.transport > DDDS_TRANSPORT_CARES) {
+        ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                       "unknown transport %u", (unsigned)own.transport);
+        return NULL;
+    }
     struct ddds_dns *dns = malloc(sizeof *dns);
     if (dns == NULL) {
         ddds_error_no_memory(error);

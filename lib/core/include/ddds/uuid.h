@@ -395,8 +395,8 @@ typedef struct ddds_uuid_generator ddds_uuid_generator;
 
 /* Create a generator. |options| may be NULL and are copied. The caller frees
  * the generator with ddds_uuid_generator_free. Returns NULL on failure:
- * DDDS_BAD_OPTION (a |size| that is not set, an unknown method, or a source
- * without clock or entropy) or DDDS_NO_MEMORY. */
+ * DDDS_BAD_OPTION (a |size| that is not set, an unknown method or rollback, or a
+ * source without clock or entropy) or DDDS_NO_MEMORY. */
 DDDS_API ddds_uuid_generator *
 ddds_uuid_generator_new(const struct ddds_uuid_generator_options *options,
                         struct ddds_error *error);
