@@ -143,9 +143,11 @@ static void choose_media(struct ask *ask, const char *accept)
     if (ask->media == MEDIA_NONE) {
         ask->media = media_choose(offered, accept);
     }
-    /* A redirect leads to content that the client may accept. */
-    if (ask->media == MEDIA_NONE &&
-        (ask->route == ROUTE_LINK || ask->route == ROUTE_THTTP)) {
+    /* A redirect leads to content that the client may accept; pages and files
+     * have one type each (RFC 9110 section 12.5.1). */
+    bool is_chosen =
+        paths[ask->route].path != NULL && ask->route < ROUTE_OPENAPI;
+    if (ask->media == MEDIA_NONE && !is_chosen) {
         ask->media = offered[0];
     }
     ask->wants_text = media_wants_text(accept);

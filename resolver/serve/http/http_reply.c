@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "serve/http/http_request.h"
 
@@ -59,6 +60,13 @@ static void add_caching(const struct answer *answer,
     }
 }
 
+bool reply_is_coded(const struct request *request)
+{
+    const char *coding = MHD_lookup_connection_value(
+        request->connection, MHD_HEADER_KIND, "Content-Encoding");
+    return coding != NULL && strcasecmp(coding, "identity") != 0;
+}
+
 static void add_fields(const struct request *request,
                        struct MHD_Response *response, const char *tag)
 {
@@ -72,6 +80,9 @@ static void add_fields(const struct request *request,
     }
     if (answer->allow != NULL) {
         add(response, "Allow", answer->allow);
+    }
+    if (answer->status == 415 && reply_is_coded(request)) {
+        add(response, "Accept-Encoding", "identity");
     }
     if (answer->retry_after > 0) {
         snprintf(seconds, sizeof seconds, "%u", answer->retry_after);

@@ -152,9 +152,13 @@ static const char *header(const struct request *request, const char *name)
                                        name);
 }
 
+/* Return |method| in static storage; NULL if HTTP has no such method (RFC 9110
+ * section 9.3, RFC 5789). */
 static const char *known_method(const char *method)
 {
-    static const char *const known[] = {"GET", "HEAD", "POST", "OPTIONS"};
+    static const char *const known[] = {"GET",     "HEAD",   "POST",
+                                        "PUT",     "DELETE", "CONNECT",
+                                        "OPTIONS", "TRACE",  "PATCH"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strcmp(method, known[i]) == 0) {
             return known[i];
@@ -398,8 +402,9 @@ static void check(struct request *request)
         reply_problem(request, 413, "LIMIT", "the body is too large");
     } else if (request->refusal != 0) {
         refuse_share(request);
-    } else if (request->method == NULL ||
-               strstr(methods, request->method) == NULL) {
+    } else if (request->method == NULL) {
+        reply_problem(request, 501, "BAD_METHOD", "unknown method");
+    } else if (strstr(methods, request->method) == NULL) {
         request->answer.allow = methods;
         reply_problem(
             request, 405, "BAD_METHOD",
@@ -409,6 +414,10 @@ static void check(struct request *request)
         request->answer.allow = methods;
         request->answer.status = 204;
         request->is_answered = true;
+    } else if (request->length > 0 && reply_is_coded(request)) {
+        reply_problem(request, 415, "BAD_MEDIA_TYPE",
+                      "unsupported content coding; send the body without the "
+                      "field Content-Encoding");
     } else if (request->length > 0 &&
                !ask_read_body(ask, request->body, request->length, type,
                               accept)) {

@@ -82,6 +82,9 @@ void reply_problem(struct request *request, unsigned status, const char *code,
  * missing, or ignored for this method and answer (RFC 9110 section 13.2.1). */
 const char *reply_condition(const struct request *request, const char *name);
 
+/* http_reply.c: return true if the body of |request| has a content coding. */
+bool reply_is_coded(const struct request *request);
+
 /* http_reply.c: send the answer of |request|. */
 enum MHD_Result reply_send(struct request *request);
 
