@@ -115,7 +115,9 @@ static void run(struct client *client)
 
 static void run_relay(struct relay *relay)
 {
-    run((struct client *)relay);
+    struct client *client = (struct client *)relay;
+    client->heard = read_clock();
+    run(client);
 }
 
 /* A socket address, which libmicrohttpd copies, with the client added. */
@@ -232,15 +234,16 @@ static uint64_t time_of(const struct client *client)
     return 0;
 }
 
-/* Return true if the server is stopping and |client| is idle. A client on a
- * persistent connection may be sending its next request at this moment; wait
+/* Return true if the server is stopping and |client| sends nothing. A client on
+ * a persistent connection may be sending its next request at this moment; wait
  * for it, since the answer announces that the connection ends. */
 static bool is_idle(const struct client *client, uint64_t now)
 {
     enum { IDLE_TIME = 1000 };
     uint64_t stopped = client->server->stopped;
     uint64_t since = client->since > stopped ? client->since : stopped;
-    return stopped != 0 && client->phase == PHASE_WAITING &&
+    since = client->heard > since ? client->heard : since;
+    return stopped != 0 && client->phase <= PHASE_READING &&
            now - since > IDLE_TIME;
 }
 

@@ -33,6 +33,7 @@ struct client {
                                           end */
     enum phase phase;
     uint64_t since; /* monotonic milliseconds */
+    uint64_t heard; /* the last event; so is this */
     struct sender own;
     bool has_ended;
     const struct forwarding *forwarding; /* of a trusted proxy, or NULL */
@@ -60,8 +61,8 @@ struct client *client_of(struct MHD_Connection *connection);
 void client_enter(struct client *client, enum phase phase);
 
 /* Close connections that exceed the time limit of their phase; while the server
- * stops, also those that have been idle for a second. Continue those whose
- * client has ended the stream. */
+ * stops, also those whose client has sent nothing for a second. Continue those
+ * whose client has ended the stream. */
 void clients_sweep(struct server *server);
 
 /* Free the clients whose connections have ended; clients_close() frees all. */
