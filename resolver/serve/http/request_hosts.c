@@ -9,6 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include <ddds/uuid.h>
+
 #include "cli/complain.h"
 #include "serve/peers/peer_address.h"
 
@@ -97,6 +99,15 @@ enum host_verdict hosts_judge(const struct hosts *hosts, const char *text,
     return is_own || is_listed(&host, hosts->names) ? HOST_OWN : HOST_OTHER;
 }
 
+/* Return true if |name| is a domain name that a host may have. */
+static bool is_domain(struct ddds_span name)
+{
+    struct ddds_uuid_dns_name written;
+    return name.length > 0 && name.text[0] != '-' &&
+           ddds_uuid_write_dns_name(name.text, name.length, DDDS_UUID_DNS_WIRE,
+                                    &written, NULL) == DDDS_OK;
+}
+
 bool hosts_check(const char *names)
 {
     for (const char *at = names; at != NULL; at = strchr(at, ',')) {
@@ -105,7 +116,7 @@ bool hosts_check(const char *names)
         struct host host;
         bool is_valid = read_host(at, length, &host) &&
                         host.parts.port.text == NULL &&
-                        name_of(&host).length > 0 &&
+                        (host.is_address || is_domain(name_of(&host))) &&
                         (length == 1 || memchr(at, '*', length) == NULL);
         if (!is_valid) {
             complain("--host: \"%.*s\" is not a name or an address alone, as "
