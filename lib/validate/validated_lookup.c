@@ -230,17 +230,20 @@ static void fail(struct validated_query *query, enum ddds_reply reply,
 /* Handle a failure: no server answered, or all reported an error. */
 static void take_failure(struct validated_query *query, int rcode)
 {
-    const char *failure =
-        ddds_tunnels_failure(&query->lookup->validator->tunnels);
+    const struct ddds_validator *validator = query->lookup->validator;
+    const char *failure = ddds_tunnels_failure(&validator->tunnels);
     if (failure != NULL) {
         fail(query, DDDS_REPLY_NETWORK, failure);
     } else if (rcode == REFUSED) {
         fail(query, DDDS_REPLY_REFUSED, "REFUSED");
-    } else {
+    } else if (rcode == FORMERR || rcode == NOTIMP) {
         fail(query, DDDS_REPLY_SERVER_FAILURE,
-             rcode == FORMERR  ? "FORMERR"
-             : rcode == NOTIMP ? "NOTIMP"
-                               : "libunbound got no usable answer");
+             rcode == FORMERR ? "FORMERR" : "NOTIMP");
+    } else { /* SERVFAIL is the word of libunbound, not of the servers. */
+        fail(query,
+             validator->is_forwarder ? DDDS_REPLY_NETWORK
+                                     : DDDS_REPLY_SERVER_FAILURE,
+             validator->failure);
     }
 }
 
@@ -362,9 +365,11 @@ const struct ddds_answer *ddds_validated_answer(struct validated_lookup *lookup)
         return &lookup->failed;
     }
     struct ddds_answer *answer = ddds_builder_answer(lookup->builder);
-    answer->server = validator->server;
-    answer->tcp = validator->has_tcp;
-    answer->microseconds =
-        (uint32_t)(ddds_clock_microseconds() - lookup->asked);
+    if (answer->security != DDDS_SECURITY_UNKNOWN) { /* no failure */
+        answer->server = validator->server;
+        answer->tcp = validator->has_tcp;
+        answer->microseconds =
+            (uint32_t)(ddds_clock_microseconds() - lookup->asked);
+    }
     return answer;
 }

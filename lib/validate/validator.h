@@ -60,7 +60,9 @@ struct ddds_validator {
     ddds_rulebook *rulebook;
     bool has_begun;         /* libunbound has been given a query */
     bool has_tcp;           /* all queries go over TCP */
+    bool is_forwarder;      /* others recurse */
     const char *server;     /* names of the servers, for display */
+    const char *failure;    /* detail where libunbound gives no reason */
     struct arena constants; /* strings that never change */
 
     struct validated_lookup *active; /* unanswered lookups */

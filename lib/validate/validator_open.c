@@ -174,13 +174,28 @@ static ddds_status add_servers(struct ddds_validator *validator,
     return status;
 }
 
-static const char *describe(struct ddds_validator *validator,
-                            const struct ddds_dns_servers *servers)
+/* Name the servers, of which a failure lists at most three. */
+static void describe(struct ddds_validator *validator,
+                     const struct ddds_dns_servers *servers)
 {
-    bool is_one = servers->count == 1;
-    return ddds_arena_format(&validator->constants, "%s%s",
-                             is_one && has_tunnels(validator) ? TLS_SCHEME : "",
-                             is_one ? servers->list[0].text : "libunbound");
+    const size_t count = servers->count;
+    const char *scheme = has_tunnels(validator) ? TLS_SCHEME : "";
+    struct arena *arena = &validator->constants;
+    validator->is_forwarder = count > 0;
+    validator->server =
+        ddds_arena_format(arena, "%s%s", count == 1 ? scheme : "",
+                          count == 1 ? servers->list[0].text : "libunbound");
+    validator->failure =
+        count == 0
+            ? "libunbound got no usable answer"
+            : ddds_arena_format(
+                  arena,
+                  "libunbound asked %s%s%s%s%s%s, and got no usable answer; to "
+                  "see why, ask without validation",
+                  servers->list[0].text, count > 1 ? ", " : "",
+                  count > 1 ? servers->list[1].text : "", count > 2 ? ", " : "",
+                  count > 2 ? servers->list[2].text : "",
+                  count > 3 ? ", ..." : "");
 }
 
 /* Find the recursive servers; without servers libunbound recurses itself. */
@@ -206,8 +221,9 @@ static ddds_status find_servers(struct ddds_validator *validator,
                      ? forward_by_tunnels(validator, error)
                      : forward(validator->context, &servers, error);
     }
-    validator->server = describe(validator, &servers);
-    return status != DDDS_OK || validator->server != NULL
+    describe(validator, &servers);
+    return status != DDDS_OK ||
+                   (validator->server != NULL && validator->failure != NULL)
                ? status
                : ddds_error_no_memory(error);
 }

@@ -66,6 +66,7 @@ struct kept {
     ddds_ruleset *ruleset;
     size_t address_count;
     uint32_t ttl;
+    bool has_server;
     char detail[DDDS_DETAIL_SIZE];
     char canonical[300];
 };
@@ -77,6 +78,7 @@ static void keep(void *context, uint32_t id, const struct ddds_answer *answer)
     kept->reply = answer->reply;
     kept->security = answer->security;
     kept->ttl = answer->ttl;
+    kept->has_server = answer->server != NULL;
     kept->address_count = answer->address_count;
     assert_int_equal(answer->authenticated,
                      answer->security == DDDS_SECURITY_SECURE);
@@ -169,6 +171,28 @@ TEST(each_way_ends)
         check_way(database, &rows[i]);
         ddds_database_free(database);
     }
+}
+
+/* libunbound calls it SERVFAIL, which no server has sent. */
+TEST(who_gives_no_answer_is_named)
+{
+    static const char *const closed[] = {"127.0.0.1:1", "127.0.0.1:2"};
+    struct ddds_validator_options options = DDDS_VALIDATOR_OPTIONS_INIT;
+    struct kept kept;
+    options.tcp = true;
+    options.servers = closed;
+    options.server_count = 2;
+    options.trust_anchors = anchors;
+    ddds_database *database =
+        ddds_validator_database(ddds_validator_new(&options, NULL));
+    assert_non_null(database);
+    ask_and_wait(database, DDDS_ASK_RULES, "good.test", PATIENCE, &kept);
+    assert_int_equal(kept.reply, DDDS_REPLY_NETWORK);
+    assert_false(kept.has_server);
+    assert_string_equal(kept.detail,
+                        "libunbound asked 127.0.0.1:1, 127.0.0.1:2, and got no "
+                        "usable answer; to see why, ask without validation");
+    ddds_database_free(database);
 }
 
 TEST(negative_answers_are_answers)
@@ -412,7 +436,7 @@ TEST(descriptors_may_run_out)
     setrlimit(RLIMIT_NOFILE, &none);
     ask_and_wait(database, DDDS_ASK_RULES, "other.test", DEADLINE, &kept);
     setrlimit(RLIMIT_NOFILE, &before);
-    assert_true(kept.reply == DDDS_REPLY_SERVER_FAILURE ||
+    assert_true(kept.reply == DDDS_REPLY_NETWORK ||
                 kept.reply == DDDS_REPLY_TIMEOUT);
     ask_and_wait(database, DDDS_ASK_RULES, "third.test", PATIENCE, &kept);
     assert_int_equal(kept.reply, DDDS_REPLY_DATA);
