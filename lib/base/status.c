@@ -75,9 +75,25 @@ static char *write_escaped(char *end, const char *text, size_t size)
     return end;
 }
 
-/* Escape, as \DDD, octets that are not UTF-8 and control characters, including
- * U+0080 to U+009F: details quote untrusted input, and are printed on terminals
- * and in JSON. Truncate the result if it is too long. */
+/* Return true if the character at |at|, of |size| octets, is a control character
+ * (U+0080 to U+009F are), is invisible, ends a line or reorders others: U+200B
+ * to U+200F, U+2028 to U+202E, U+2060 to U+206F. */
+static bool is_unseen(const char *at, size_t size)
+{
+    const unsigned char *octets = (const unsigned char *)at;
+    if (size != 3 || octets[0] != 0xe2) {
+        return ascii_is_control(octets[0]) ||
+               (size == 2 && octets[0] == 0xc2 && octets[1] < 0xa0);
+    }
+    unsigned low = octets[2];
+    return (octets[1] == 0x80 &&
+            ((low >= 0x8b && low <= 0x8f) || (low >= 0xa8 && low <= 0xae))) ||
+           (octets[1] == 0x81 && low >= 0xa0 && low <= 0xaf);
+}
+
+/* Escape, as \DDD, octets that are not UTF-8 and unseen characters: details
+ * quote untrusted input, and are printed on terminals and in JSON. Truncate the
+ * result if it is too long. */
 static void escape_controls(char detail[DDDS_DETAIL_SIZE], size_t length)
 {
     unsigned special = 0;
@@ -95,9 +111,7 @@ static void escape_controls(char detail[DDDS_DETAIL_SIZE], size_t length)
     for (size_t i = 0; i < length; i += size) {
         const char *at = text + i;
         size = utf8_length(at, length - i);
-        bool is_escaped = size == 0 || ascii_is_control((unsigned char)*at) ||
-                          (size == 2 && (unsigned char)at[0] == 0xc2 &&
-                           (unsigned char)at[1] < 0xa0);
+        bool is_escaped = size == 0 || is_unseen(at, size);
         size = size > 0 ? size : 1;
         size_t more = is_escaped ? size * (sizeof "\\DDD" - 1) : size;
         if ((size_t)(end - detail) + more >= DDDS_DETAIL_SIZE) {
