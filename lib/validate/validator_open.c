@@ -243,7 +243,12 @@ static ddds_status add_stub(struct ub_ctx *context,
         return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                               "zone \"%.100s\": %s", stub->zone, why.detail);
     }
-    ddds_status status = DDDS_OK;
+    ddds_status status =
+        stub->server_count > 0
+            ? DDDS_OK
+            : ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                             "zone \"%.100s\": a stub needs a server",
+                             stub->zone);
     for (size_t i = 0; i < stub->server_count && status == DDDS_OK; i++) {
         status = ddds_dns_servers_add(&servers, stub->servers[i], how, error);
     }

@@ -565,6 +565,20 @@ TEST(good_options_are_taken)
     }
 }
 
+TEST(a_stub_needs_a_server)
+{
+    static const struct ddds_validator_stub stub = {"a.example", NULL, 0};
+    const struct ddds_validator_options options = {.size = sizeof options,
+                                                   .recursive = true,
+                                                   .stubs = &stub,
+                                                   .stub_count = 1,
+                                                   .trust_anchors = ""};
+    struct ddds_error error;
+    assert_null(ddds_validator_new(&options, &error));
+    assert_int_equal(error.status, DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "needs a server"));
+}
+
 /* A file with the root's servers is read when the validator is made. */
 TEST(root_hints_are_checked)
 {
