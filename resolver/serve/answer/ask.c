@@ -80,18 +80,21 @@ static void decode_colons(char *text)
     *end = '\0';
 }
 
-/* Decode "/urn%3A...". Clients encode all of the URN or its colons alone;
- * assume the second if the first yields no URN. False for an invalid
- * encoding. */
-static bool decode_link(char *path)
+/* Decode |text| if it begins with "urn%3A". Clients encode all of the URN or its
+ * colons alone; assume the second if the first yields no URN. False for an
+ * invalid encoding. */
+static bool decode_urn(char *text)
 {
     struct ddds_urn urn;
-    char *other = strdup(path);
+    if (strncasecmp(text, "urn%3a", 6) != 0) {
+        return true;
+    }
+    char *other = strdup(text);
     decode_colons(other);
-    bool is_valid = parameters_decode_path(path);
-    if ((!is_valid || ddds_urn_parse(path + 1, &urn, NULL) != DDDS_OK) &&
-        ddds_urn_parse(other + 1, &urn, NULL) == DDDS_OK) {
-        memcpy(path, other, strlen(other) + 1); /* |other| is not longer */
+    bool is_valid = parameters_decode_path(text);
+    if ((!is_valid || ddds_urn_parse(text, &urn, NULL) != DDDS_OK) &&
+        ddds_urn_parse(other, &urn, NULL) == DDDS_OK) {
+        memcpy(text, other, strlen(other) + 1); /* |other| is not longer */
         is_valid = true;
     }
     free(other);
@@ -107,16 +110,15 @@ static const char *read_target(struct ask *ask, char *target)
     if (path[0] != '/') {
         return mark;
     }
-    bool is_encoded = strncasecmp(path, "/urn%3a", 7) == 0;
-    if (is_encoded && !decode_link(path)) {
+    if (!decode_urn(path + 1)) {
         return mark;
     }
-    if (is_encoded || strncasecmp(path, "/urn:", 5) == 0) {
+    if (strncasecmp(path, "/urn:", 5) == 0) {
         ask->route = ROUTE_LINK;
         ask->input = path + 1;
         return "";
     }
-    const char *query = *mark == '?' ? mark + 1 : mark;
+    char *query = *mark == '?' ? mark + 1 : mark;
     *mark = '\0';
     ask->path = path;
     if (strncmp(path, thttp, sizeof thttp - 1) != 0) {
@@ -126,6 +128,9 @@ static const char *read_target(struct ask *ask, char *target)
     char *service = path + sizeof thttp - 1;
     if (!parameters_decode_path(service)) {
         service[0] = '\0'; /* an unknown service */
+    }
+    if (!decode_urn(query)) {
+        query[0] = '\0';
     }
     ask->route = ROUTE_THTTP;
     ask->service = service;

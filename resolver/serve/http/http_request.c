@@ -475,6 +475,10 @@ static enum MHD_Result reply(struct request *request)
     if (request->length > 0 || request->refusal != 0) {
         answer->is_cacheable = false;
     }
+    if (answer->is_cacheable && answer->status == 200 && answer->tag == 0 &&
+        answer->body != NULL) { /* lists and DOT */
+        answer->tag = answer_tag(answer->body, answer->length);
+    }
     return reply_send(request);
 }
 
