@@ -24,6 +24,7 @@ def check(*paths: Path, origin: Text | None = None,
     """Check zone files, and return the findings in the order of their lines.
 
     The files are checked together: rules are followed from one to the others.
+    Without a path, nothing is checked.
 
     origin  completes names before any $ORIGIN, if there is no absolute SOA
     app     the application of the rules; None: guessed for each record

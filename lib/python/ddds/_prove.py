@@ -170,7 +170,8 @@ def prove(zones: Zones, set: Text | None = None, *,
 
     The other options are those of resolve(); |near|, |own_hosts|, |on_step| and
     |trace| must not be set. Raises ParseError for an invalid set or property,
-    with the |offset|, and OptionError. A set that is too large is unknown.
+    with the |offset|, and OptionError. A set that is too large is unknown. A
+    signal, such as that of Ctrl-C, is handled after the proof.
     """
     # Most programs prove nothing.
     import json
