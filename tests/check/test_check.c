@@ -525,6 +525,7 @@ TEST(names_and_files_do_not_mix)
                      DDDS_BAD_OPTION);
     assert_int_equal(ddds_check_names(check, &live, names, 1, &error),
                      DDDS_BAD_OPTION);
+    assert_non_null(strstr(error.detail, "once"));
     ddds_check_free(check);
     /* The same without an error to fill. */
     check = new_check(NULL);

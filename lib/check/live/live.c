@@ -258,7 +258,7 @@ ddds_status ddds_check_names(ddds_check *check,
     if (check->zones != NULL || check->live != NULL) {
         return ddds_error_set(
             error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-            "a check reads either files or live records, not both");
+            "a check reads either files or, once, live records");
     }
     struct live *live = calloc(1, sizeof *live);
     if (live == NULL) {

@@ -77,8 +77,9 @@ DDDS_API void ddds_engine_answer(ddds_engine *engine, uint32_t id,
 
 /* Finish without waiting for further answers, for example because a deadline
  * has passed. Outcomes found so far remain in the result; without outcomes,
- * |reason| and |detail| become those of the result. |detail| may be NULL and is
- * copied. Does nothing if the engine has finished. */
+ * |reason|, which must not be DDDS_REASON_RESOLVED, and |detail| become those of
+ * the result. |detail| may be NULL and is copied. Does nothing if the engine has
+ * finished. */
 DDDS_API void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
                                const char *detail);
 

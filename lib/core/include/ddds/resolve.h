@@ -95,8 +95,8 @@ DDDS_API ddds_status ddds_resolution_restart(ddds_resolution *resolution,
 
 /* Stop a resolution that is in progress, and call its |done|. Lookups in flight
  * are cancelled. Outcomes found so far remain in the result; without outcomes,
- * |reason| becomes that of the result. Does nothing if the resolution is not in
- * progress. */
+ * |reason|, which must not be DDDS_REASON_RESOLVED, becomes that of the result.
+ * Does nothing if the resolution is not in progress. */
 DDDS_API void ddds_resolution_stop(ddds_resolution *resolution,
                                    enum ddds_reason reason);
 
