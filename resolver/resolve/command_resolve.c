@@ -91,6 +91,7 @@ static int print_result(const struct resolve_batch *resolving,
     case FORMAT_SHORT:
         print_short(stdout, result);
         explain_failure(result);
+        report_notes(result);
         break;
     case FORMAT_RADSECPROXY:
         return print_radius(result, print_radsecproxy);
