@@ -82,8 +82,8 @@
  * part is zero. In a struct to fill, the unknown part becomes zero; if its size
  * is 0 and the call cannot fail, it is unchanged. Structs in results, and those
  * that the library passes to your functions, may get members: reach the
- * elements of lists of them by function, for example ddds_result_outcome. These
- * never change, so that you may have arrays of them:
+ * elements of lists of them by function, for example ddds_result_outcome.
+ * These never change, so that you may have arrays of them:
  * ddds_addition, ddds_address, ddds_database, ddds_dns_server,
  * ddds_dns_servers, ddds_dns_socket, ddds_error, ddds_record, ddds_rule,
  * ddds_span, ddds_srv, ddds_uri, ddds_uri_target, ddds_urn, ddds_uuid,
