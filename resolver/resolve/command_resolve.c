@@ -60,7 +60,7 @@ static void report_notes(const struct ddds_result *result)
 }
 
 /* Print a configuration. Return its exit status: that of the reason, or a
- * failure if servers are missing in it. */
+ * failure if it has no server. */
 static int print_radius(const struct ddds_result *result,
                         bool (*print)(FILE *out,
                                       const struct ddds_result *result))
@@ -70,8 +70,7 @@ static int print_radius(const struct ddds_result *result,
         status = worse_exit(EXIT_NOT_FOUND, status);
     }
     report_notes(result);
-    return radius_is_partial(result) ? worse_exit(EXIT_TEMPORARY, status)
-                                     : status;
+    return status;
 }
 
 /* Return the exit status of the result. */

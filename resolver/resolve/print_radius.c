@@ -241,26 +241,3 @@ bool print_freeradius(FILE *out, const struct ddds_result *result)
     fputs("}\n", out);
     return true;
 }
-
-/* Return true if a lookup failed, or its answer lacks addresses of a family. */
-static bool has_failed(const struct ddds_step *step)
-{
-    const struct ddds_answer *answer = step->answer;
-    return answer == NULL ||
-           ddds_reason_class(ddds_reply_reason(step->kind, answer->reply)) ==
-               DDDS_CLASS_TEMPORARY ||
-           (step->kind == DDDS_ASK_ADDRESSES &&
-            answer->reply == DDDS_REPLY_DATA && answer->detail != NULL);
-}
-
-bool radius_is_partial(const struct ddds_result *result)
-{
-    size_t count = result->step_count;
-    for (size_t i = 0; i < count; i++) {
-        const struct ddds_step *step = &result->steps[i];
-        if (step->run == result->steps[count - 1].run && has_failed(step)) {
-            return true;
-        }
-    }
-    return false;
-}

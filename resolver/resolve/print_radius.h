@@ -18,8 +18,4 @@ bool print_radsecproxy(FILE *out, const struct ddds_result *result);
  * over TLS, print nothing and return false. */
 bool print_freeradius(FILE *out, const struct ddds_result *result);
 
-/* Return true if a lookup failed for the moment, so that |result| may lack
- * servers. Lookups before a restart do not count. */
-bool radius_is_partial(const struct ddds_result *result);
-
 #endif

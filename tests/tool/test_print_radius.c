@@ -205,40 +205,4 @@ TEST(notes_are_comments)
     }
 }
 
-TEST(what_failed_for_the_moment_is_missing)
-{
-    static const struct {
-        enum ddds_question_kind kind;
-        enum ddds_reply reply;
-        const char *detail;
-        unsigned run;
-        bool is_partial;
-    } table[] = {
-        {DDDS_ASK_ADDRESSES, DDDS_REPLY_DATA, NULL, 1, false},
-        {DDDS_ASK_ADDRESSES, DDDS_REPLY_DATA, "AAAA: SERVFAIL", 1, true},
-        {DDDS_ASK_RULES, DDDS_REPLY_DATA, "RFC 7585", 1, false},
-        {DDDS_ASK_ADDRESSES, DDDS_REPLY_NO_DATA, "none", 1, false},
-        {DDDS_ASK_ADDRESSES, DDDS_REPLY_LIMIT, NULL, 1, false},
-        {DDDS_ASK_ADDRESSES, DDDS_REPLY_SERVER_FAILURE, NULL, 1, true},
-        {DDDS_ASK_SERVERS, DDDS_REPLY_TIMEOUT, NULL, 1, true},
-        {DDDS_ASK_RULES, DDDS_REPLY_BOGUS, NULL, 1, true},
-        {DDDS_ASK_RULES, DDDS_REPLY_TIMEOUT, NULL, 0, false},
-    };
-    const struct ddds_answer good = {.reply = DDDS_REPLY_DATA};
-    struct ddds_answer answer;
-    struct ddds_step steps[2] = {{.answer = &answer},
-                                 {.answer = &good, .run = 1}};
-    result.steps = steps;
-    result.step_count = 2;
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        answer = (struct ddds_answer){.reply = table[i].reply,
-                                      .detail = table[i].detail};
-        steps[0].kind = table[i].kind;
-        steps[0].run = table[i].run;
-        assert_int_equal(radius_is_partial(&result), table[i].is_partial);
-    }
-    steps[1].answer = NULL;
-    assert_true(radius_is_partial(&result));
-}
-
 FIXTURES(.set_up = set_up);
