@@ -40,24 +40,12 @@ static enum shape_verdict match(const char *ere, const char *subject)
 
 TEST(rows_of_literals_and_spans_are_shapes)
 {
-    static const char *const eres[] = {
-        "a",
-        "^urn:foo:([0-9]+):([^:]+)$",
-        "^urn:cid:.+@([^\\.]+\\.)(.*)$",
-        "^\\+1(.*)$",
-        "urn:([^:]+)",
-        "([^:]+)$",
-        "^((a)(b+))c?$",
-        "[[:alnum:]_-]{2,5}",
-        "[a-z0-9-]*",
-        "[]x]+[^]x]",
-        "a{255}",
-        "((((((((a.))))))))",
-    };
-    for (size_t i = 0; i < sizeof eres / sizeof eres[0]; i++) {
+    for (const char **row =
+             table_rows(TABLE, "Rows of literals and spans are shapes", 1);
+         table_next(row);) {
         struct kept kept;
-        if (!read_shape(eres[i], false, &kept)) {
-            fail_msg("%s is no shape", eres[i]);
+        if (!read_shape(row[0], false, &kept)) {
+            fail_msg("%s is no shape", row[0]);
         }
     }
 }
@@ -80,27 +68,16 @@ TEST(all_others_are_left_to_the_reader)
 
 TEST(what_is_not_ascii_is_left_to_pcre2)
 {
-    static const struct {
-        const char *ere;
-        const char *subject;
-        enum shape_verdict verdict;
-        const char *why;
-    } cases[] = {
-        {"^a+", "aab", SHAPE_MATCH, "one span"},
-        {"^a+:", "aa:b", SHAPE_MATCH, "nothing to choose"},
-        {"^.*:[0-9]+", "a:1b:2c", SHAPE_MATCH, "a choice"},
-        {"^a*b?a", "aaab", SHAPE_MATCH, "two spans share an octet"},
-        {"^a*b?a$", "aaab", SHAPE_NO_MATCH, "all must reach the end"},
-        {"^.$", "\u00e9", SHAPE_UNSURE, "not ASCII"},
-        {"^a", "a\xff", SHAPE_UNSURE, "not ASCII"},
-        {"b", "aaa", SHAPE_NO_MATCH, "nowhere"},
-        {"[b-d]+$", "abca", SHAPE_NO_MATCH, "nowhere"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        enum shape_verdict verdict = match(cases[i].ere, cases[i].subject);
-        if (verdict != cases[i].verdict) {
-            fail_msg("%s on %s (%s): %d for %d", cases[i].ere, cases[i].subject,
-                     cases[i].why, (int)verdict, (int)cases[i].verdict);
+    static const char *const words[] = {[SHAPE_MATCH] = "match",
+                                        [SHAPE_NO_MATCH] = "no match",
+                                        [SHAPE_UNSURE] = "unsure"};
+    for (const char **row =
+             table_rows(TABLE, "What is not ASCII is left to PCRE2", 4);
+         table_next(row);) {
+        const char *verdict = words[match(row[0], row[1])];
+        if (strcmp(verdict, row[2]) != 0) {
+            fail_msg("%s on %s (%s): %s for %s", row[0], row[1], row[3],
+                     verdict, row[2]);
         }
     }
 }
