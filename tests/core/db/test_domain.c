@@ -9,12 +9,6 @@
 
 #define TABLE "fixtures/tables/domain.tsv"
 
-#define L10 "a123456789"
-#define L60 L10 L10 L10 L10 L10 L10
-#define L63 L60 "abc"
-/* 3 labels of 64 octets, one of 62, the root: 255. */
-#define NAME_255 L63 "." L63 "." L63 "." L60 "x"
-
 /* ---- Presentation form ------------------------------------------------------
  */
 
@@ -111,27 +105,18 @@ TEST(every_octet_survives_in_a_label)
 
 TEST(labels_are_read_and_written)
 {
-    static const struct {
-        const char *wire;
-        size_t length;
-        const char *name;
-    } cases[] = {
-        {"\0", 1, ""},
-        {"\1a\0", 3, "a"},
-        {"\7example\3com\0", 13, "example.com"},
-        {"\3a.b\1c\0", 7, "a\\.b.c"},
-        {"\1\0\0", 3, "\\000"},
-        {"\2\\\"\0", 4, "\\\\\\\""},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct cursor cursor = ddds_cursor_over(cases[i].wire, cases[i].length);
+    for (const char **row = table_rows(TABLE, "Labels", 3); table_next(row);) {
+        size_t length = table_number(row[1]);
+        void *octets = table_octets(row[0], length);
+        struct cursor cursor = ddds_cursor_over(octets, length);
         char name[LIMIT_NAME_SIZE];
         assert_ok(ddds_domain_read(&cursor, name, NULL));
-        assert_string_equal(name, cases[i].name);
+        assert_string_equal(name, row[2]);
         assert_int_equal(ddds_cursor_left(&cursor), 0);
         unsigned char wire[LIMIT_NAME_WIRE];
-        assert_int_equal(ddds_domain_write(name, wire), cases[i].length);
-        assert_memory_equal(wire, cases[i].wire, cases[i].length);
+        assert_int_equal(ddds_domain_write(name, wire), length);
+        assert_memory_equal(wire, octets, length);
+        free(octets);
     }
 }
 
@@ -146,30 +131,18 @@ TEST(a_read_stops_behind_the_name)
 
 TEST(labels_that_are_wrong_fail_with_the_cursor)
 {
-    static const struct {
-        const char *wire;
-        size_t length;
-        const char *detail;
-    } cases[] = {
-        {"", 0, "domain name: the name runs past the end"},
-        {"\1", 1, "domain name: the name runs past the end"},
-        {"\1a", 2, "domain name: the name runs past the end"},
-        {"\2a\0", 3, "domain name: the name runs past the end"},
-        {"\300\0", 2,
-         "domain name: a label is longer than 63 octets, or compressed"},
-        {"\100a", 2,
-         "domain name: a label is longer than 63 octets, or compressed"},
-        {"\1a\200", 3,
-         "domain name: a label is longer than 63 octets, or compressed"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct cursor cursor = ddds_cursor_over(cases[i].wire, cases[i].length);
+    for (const char **row = table_rows(TABLE, "Invalid labels", 3);
+         table_next(row);) {
+        size_t length = table_number(row[1]);
+        void *octets = table_octets(row[0], length);
+        struct cursor cursor = ddds_cursor_over(octets, length);
         char name[LIMIT_NAME_SIZE];
         struct ddds_error error;
         assert_int_equal(ddds_domain_read(&cursor, name, &error),
                          DDDS_MALFORMED);
-        assert_string_equal(error.detail, cases[i].detail);
+        assert_string_equal(error.detail, row[2]);
         assert_true(cursor.failed);
+        free(octets);
     }
 }
 
