@@ -111,7 +111,7 @@ static inline size_t table_number(const char *field)
 }
 
 /* The |length| octets of |field| in memory of their own, to be freed: then
- * sanitizers find what is read behind them. */
+ * sanitizers find reads beyond their end. */
 static inline void *table_octets(const char *field, size_t length)
 {
     void *octets = malloc(length);

@@ -51,8 +51,8 @@ static const char *describe(const struct ddds_fields *fields)
 
 TEST(fields_are_read_as_far_as_they_go)
 {
-    for (const char **row = table_rows("fixtures/tables/rdata-fields.tsv",
-                                       "Fields are read as far as they go", 6);
+    for (const char **row =
+             table_rows("fixtures/tables/rdata-fields.tsv", "Fields", 6);
          table_next(row);) {
         struct ddds_fields fields = DDDS_FIELDS_INIT;
         struct ddds_error error;

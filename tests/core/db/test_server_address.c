@@ -25,8 +25,7 @@ TEST(every_form_is_read)
 
 TEST(what_is_no_server_is_refused)
 {
-    for (const char **row =
-             table_rows(TABLE, "What is no server is refused", 2);
+    for (const char **row = table_rows(TABLE, "Invalid servers", 2);
          table_next(row);) {
         struct ddds_dns_servers servers = {.count = 0};
         struct ddds_error error;

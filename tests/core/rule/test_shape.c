@@ -40,9 +40,7 @@ static enum shape_verdict match(const char *ere, const char *subject)
 
 TEST(rows_of_literals_and_spans_are_shapes)
 {
-    for (const char **row =
-             table_rows(TABLE, "Rows of literals and spans are shapes", 1);
-         table_next(row);) {
+    for (const char **row = table_rows(TABLE, "Shapes", 1); table_next(row);) {
         struct kept kept;
         if (!read_shape(row[0], false, &kept)) {
             fail_msg("%s is no shape", row[0]);
@@ -71,8 +69,7 @@ TEST(what_is_not_ascii_is_left_to_pcre2)
     static const char *const words[] = {[SHAPE_MATCH] = "match",
                                         [SHAPE_NO_MATCH] = "no match",
                                         [SHAPE_UNSURE] = "unsure"};
-    for (const char **row =
-             table_rows(TABLE, "What is not ASCII is left to PCRE2", 4);
+    for (const char **row = table_rows(TABLE, "Verdicts", 4);
          table_next(row);) {
         const char *verdict = words[match(row[0], row[1])];
         if (strcmp(verdict, row[2]) != 0) {

@@ -9,8 +9,7 @@
 
 TEST(escapes_are_undone)
 {
-    for (const char **row = table_rows(TABLE, "Escapes are undone", 2);
-         table_next(row);) {
+    for (const char **row = table_rows(TABLE, "Fields", 2); table_next(row);) {
         char field[DDDS_FIELD_SIZE];
         assert_ok(ddds_field_unescape(row[0], field, NULL));
         assert_string_equal(field, row[1]);
@@ -19,8 +18,7 @@ TEST(escapes_are_undone)
 
 TEST(what_is_no_field_is_refused_where_it_fails)
 {
-    for (const char **row =
-             table_rows(TABLE, "What is no field is refused where it fails", 3);
+    for (const char **row = table_rows(TABLE, "Invalid fields", 3);
          table_next(row);) {
         char field[DDDS_FIELD_SIZE];
         struct ddds_error error;
