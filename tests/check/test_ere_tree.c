@@ -5,68 +5,46 @@
 #include <ddds/rule.h>
 
 #include "check/sets/ere_tree.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/ere-tree.tsv"
 
 static struct ere_tree tree;
 
+static bool is_yes(const char *word)
+{
+    return strcmp(word, "yes") == 0;
+}
+
+/* Check that |node| is the piece |text| of |ere|. */
+static void assert_piece(const struct ere_node *node, const char *ere,
+                         const char *text)
+{
+    assert_int_equal(node->end - node->begin, strlen(text));
+    assert_memory_equal(ere + node->begin, text, strlen(text));
+}
+
 TEST(anchors_bind_a_match_to_the_ends_of_the_string)
 {
-    static const struct {
-        const char *ere;
-        bool begin;
-        bool end;
-    } cases[] = {
-        {"abc", false, false},      {"^abc", true, false},
-        {"abc$", false, true},      {"^abc$", true, true},
-        {".*", true, true},         {".*a", true, false},
-        {"a.*", false, true},       {"a.+", false, true},
-        {".+a", false, false},      {"a.?", false, false},
-        {"a.{3,}", false, true},    {"a.{3}", false, false},
-        {"a[^b]*", false, false},   {"^(.*)$", true, true},
-        {"(^a)(b$)", true, true},   {"(.*)", true, true},
-        {"a(b|c.*)", false, false}, {"a(b$|c.*)", false, true},
-        {"^a|^b", true, false},     {"^a|b", false, false},
-        {"^a$|^b$", true, true},    {"((^a|^b)c)|^d.*", true, false},
-        {"(^a)+b", true, false},    {"(^a)*b", false, false},
-        {"a(b$)?", false, false},   {"\\^a\\$", false, false},
-        {"", false, false},         {"^a$|", false, false},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        ddds_ere_tree_make(&tree, cases[i].ere, false);
-        if (ddds_ere_tree_covers_begin(&tree) != cases[i].begin ||
-            ddds_ere_tree_covers_end(&tree) != cases[i].end) {
-            fail_msg("%s", cases[i].ere);
+    for (const char **row = table_rows(TABLE, "Anchors", 3); table_next(row);) {
+        ddds_ere_tree_make(&tree, row[0], false);
+        if (ddds_ere_tree_covers_begin(&tree) != is_yes(row[1]) ||
+            ddds_ere_tree_covers_end(&tree) != is_yes(row[2])) {
+            fail_msg("%s", row[0]);
         }
     }
 }
 
 TEST(groups_know_where_they_stand_and_whether_they_must_take_part)
 {
-    static const struct {
-        const char *ere;
-        unsigned number;
-        const char *text;
-        bool is_optional;
-    } cases[] = {
-        {"(a)(b(c))", 1, "(a)", false},    {"(a)(b(c))", 2, "(b(c))", false},
-        {"(a)(b(c))", 3, "(c)", false},    {"(a)?b", 1, "(a)", true},
-        {"(a)*b", 1, "(a)", true},         {"(a)+b", 1, "(a)", false},
-        {"(a){0,3}b", 1, "(a)", true},     {"(a){1,3}b", 1, "(a)", false},
-        {"(a|b)c", 1, "(a|b)", false},     {"(a)|b", 1, "(a)", true},
-        {"((a)|b)c", 1, "((a)|b)", false}, {"((a)|b)c", 2, "(a)", true},
-        {"(x(y))?z", 2, "(y)", true},      {"[(](a)", 1, "(a)", false},
-        {"\\((a)", 1, "(a)", false},       {"[[:alpha:](](a)", 1, "(a)", false},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        ddds_ere_tree_make(&tree, cases[i].ere, false);
+    for (const char **row = table_rows(TABLE, "Groups", 4); table_next(row);) {
+        ddds_ere_tree_make(&tree, row[0], false);
         const struct ere_node *group =
-            ddds_ere_tree_group(&tree, cases[i].number);
+            ddds_ere_tree_group(&tree, (unsigned)table_number(row[1]));
         assert_non_null(group);
-        assert_int_equal(group->end - group->begin, strlen(cases[i].text));
-        assert_memory_equal(cases[i].ere + group->begin, cases[i].text,
-                            strlen(cases[i].text));
+        assert_piece(group, row[0], row[2]);
         assert_int_equal(ddds_ere_tree_is_optional(&tree, group),
-                         cases[i].is_optional);
+                         is_yes(row[3]));
     }
     ddds_ere_tree_make(&tree, "(a)", false);
     assert_null(ddds_ere_tree_group(&tree, 2));
@@ -74,25 +52,13 @@ TEST(groups_know_where_they_stand_and_whether_they_must_take_part)
 
 TEST(repetitions_of_what_repeats_or_may_differ_are_nested)
 {
-    static const struct {
-        const char *ere;
-        const char *text; /* NULL: none */
-    } cases[] = {
-        {"(a+)+", "(a+)+"},       {"^x(a*)*$", "(a*)*"},
-        {"(a|b)+", "(a|b)+"},     {"((a)(b)?)*", "((a)(b)?)*"},
-        {"(a){2,}", NULL},        {"(ab)+", NULL},
-        {"(a+)?", NULL},          {"(a+){3}", NULL},
-        {"a+b+c+", NULL},         {"([^.]+[.])*", "([^.]+[.])*"},
-        {"((a+)b)+", "((a+)b)+"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        ddds_ere_tree_make(&tree, cases[i].ere, false);
+    for (const char **row = table_rows(TABLE, "Nested repetitions", 2);
+         table_next(row);) {
+        ddds_ere_tree_make(&tree, row[0], false);
         const struct ere_node *node = ddds_ere_tree_nested(&tree);
-        assert_int_equal(node != NULL, cases[i].text != NULL);
+        assert_int_equal(node != NULL, row[1] != NULL);
         if (node != NULL) {
-            assert_int_equal(node->end - node->begin, strlen(cases[i].text));
-            assert_memory_equal(cases[i].ere + node->begin, cases[i].text,
-                                strlen(cases[i].text));
+            assert_piece(node, row[0], row[1]);
         }
     }
 }
@@ -100,29 +66,15 @@ TEST(repetitions_of_what_repeats_or_may_differ_are_nested)
 /* Samples are strings that the expression matches: the matcher says so. */
 TEST(samples_match)
 {
-    static const char *const eres[] = {
-        "abc",
-        "^\\+44(16|20)?([0-9]{3,5})(.*)$",
-        "[^a-z]+",
-        "[]x]+[^]]",
-        "(tel|telephone|sip)s?:.*",
-        "((a|b)(c|d)){2,3}",
-        "^urn:cid:.+@([^.]+[.])(.*)$",
-        "[[:upper:]][[:digit:]]*[[:punct:]]",
-        "a{0}b{2,}",
-        "(x(y(z)*)+)?w",
-        "\\.\\*\\\\",
-        "[A-C]{3}",
-    };
-    for (size_t i = 0; i < sizeof eres / sizeof eres[0]; i++) {
+    for (const char **row = table_rows(TABLE, "Samples", 1); table_next(row);) {
         char regexp[128];
         char memory[256];
         struct text sample;
         struct ddds_error error;
-        snprintf(regexp, sizeof regexp, "!%s!x!", eres[i]);
+        snprintf(regexp, sizeof regexp, "!%s!x!", row[0]);
         ddds_substitution *substitution = ddds_substitution_new(regexp, &error);
         assert_non_null(substitution);
-        ddds_ere_tree_make(&tree, eres[i], false);
+        ddds_ere_tree_make(&tree, row[0], false);
         for (unsigned number = 0; number < 8; number++) {
             char output[16];
             bool matched = false;
@@ -133,7 +85,7 @@ TEST(samples_match)
                                               sizeof output, &matched, NULL,
                                               NULL));
             if (!matched) {
-                fail_msg("%s: %s", eres[i], memory);
+                fail_msg("%s: %s", row[0], memory);
             }
         }
         ddds_substitution_free(substitution);
