@@ -18,46 +18,20 @@ static ddds_status parse(struct expectation *expectation, const char *line,
 
 TEST(lines_are_read)
 {
-    static const struct {
-        const char *line;
-        const char *input;
-        enum expected_kind kind;
-        const char *value;
-    } rows[] = {
-        {"urn:a:1 -> uri http://x/", "urn:a:1", EXPECTED_URI, "http://x/"},
-        {"\turn:a:1\t->\turi\thttp://x/ \t", "urn:a:1", EXPECTED_URI,
-         "http://x/"},
-        {"urn:a:1->b -> uri x:y", "urn:a:1->b", EXPECTED_URI, "x:y"},
-        {"\"a \\\"b\\\" \\\\c\" -> none bad_input", "a \"b\" \\c",
-         EXPECTED_NONE, "BAD_INPUT"},
-        {"\"->\" -> none BAD_INPUT", "->", EXPECTED_NONE, "BAD_INPUT"},
-        {"\"\" -> none BAD_INPUT", "", EXPECTED_NONE, "BAD_INPUT"},
-        {"a=b -> key A.Example.", "a=b", EXPECTED_KEY, "a.example"},
-        {"x:y -> host Www.Example.COM.", "x:y", EXPECTED_HOST,
-         "www.example.com"},
-        {"x:y -> servers _Http._TCP.example.com", "x:y", EXPECTED_SERVERS,
-         "_http._tcp.example.com"},
-        {"x:y -> endpoint Www.Example.com.:0080", "x:y", EXPECTED_ENDPOINT,
-         "www.example.com:80"},
-        {"x:y -> endpoint \"A\\\\ b.example:1\"", "x:y", EXPECTED_ENDPOINT,
-         "a\\032b.example:1"},
-        {"x:y -> endpoint a\\032b.example:65535", "x:y", EXPECTED_ENDPOINT,
-         "a\\032b.example:65535"},
-        {"x:y -> protocol \"what is left\"", "x:y", EXPECTED_PROTOCOL,
-         "what is left"},
-        {"x:y#f -> uri http://x/#f", "x:y#f", EXPECTED_URI, "http://x/#f"},
-        {"x:y -> uuid urn:uuid:F81D4FAE-7dec-11d0-a765-00a0c91e6bf6", "x:y",
-         EXPECTED_UUID, "urn:uuid:F81D4FAE-7dec-11d0-a765-00a0c91e6bf6"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    static const char *const kinds[] = {
+        [EXPECTED_URI] = "uri",           [EXPECTED_SERVERS] = "servers",
+        [EXPECTED_ENDPOINT] = "endpoint", [EXPECTED_HOST] = "host",
+        [EXPECTED_PROTOCOL] = "protocol", [EXPECTED_UUID] = "uuid",
+        [EXPECTED_KEY] = "key",           [EXPECTED_NONE] = "none"};
+    for (const char **row = table_rows(TABLE, "Lines", 4); table_next(row);) {
         struct expectation expectation;
         struct ddds_error error = {.detail = ""};
-        if (parse(&expectation, rows[i].line, &error) != DDDS_OK) {
-            fail_msg("%s: %s", rows[i].line, error.detail);
+        if (parse(&expectation, row[0], &error) != DDDS_OK) {
+            fail_msg("%s: %s", row[0], error.detail);
         }
-        assert_string_equal(expectation.input, rows[i].input);
-        assert_int_equal(expectation.kind, rows[i].kind);
-        assert_string_equal(expectation.value, rows[i].value);
+        assert_string_equal(expectation.input, row[1]);
+        assert_string_equal(kinds[expectation.kind], row[2]);
+        assert_string_equal(expectation.value, row[3]);
         assert_null(expectation.application);
         assert_null(expectation.todo);
     }
@@ -65,24 +39,15 @@ TEST(lines_are_read)
 
 TEST(a_line_of_record_may_lack_its_result)
 {
-    static const struct {
-        const char *line;
-        size_t result; /* offset; 0: none */
-        size_t service;
-    } rows[] = {
-        {"urn:a:1", 0, 0},
-        {"  urn:a:1  service=I2C  ", 0, 19},
-        {"urn:a:1 service=I2C ->  none NO_NAME", 24, 16},
-    };
     static struct expectation expectation;
     struct ddds_error error = {.detail = ""};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_ok(expectation_parse(&expectation, rows[i].line,
-                                    strlen(rows[i].line), &no_options, true,
-                                    &error));
+    for (const char **row = table_rows(TABLE, "Lines of record", 3);
+         table_next(row);) {
+        assert_ok(expectation_parse(&expectation, row[0], strlen(row[0]),
+                                    &no_options, true, &error));
         assert_string_equal(expectation.input, "urn:a:1");
-        assert_int_equal(expectation.result, rows[i].result);
-        assert_int_equal(expectation.values[0], rows[i].service);
+        assert_int_equal(expectation.result, table_number(row[1]));
+        assert_int_equal(expectation.values[0], table_number(row[2]));
     }
     assert_int_equal(expectation_parse(&expectation, "urn:a:1 ->", 10,
                                        &no_options, true, &error),

@@ -3,7 +3,9 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "resolve/print_radius.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/radius.tsv"
 
 static const struct ddds_address addresses[] = {
     {4, {192, 0, 2, 1}},
@@ -57,27 +59,10 @@ static void assert_printed(bool (*print)(FILE *, const struct ddds_result *),
 /* CVE-2021-32642. */
 TEST(a_hostile_host_costs_itself_only)
 {
-    static const char *const hosts[] = {
-        "a.example}\n",
-        "a.example\n}\nserver evil {",
-        "a.example #",
-        "a.example\rx",
-        "$(reboot)",
-        "`id`",
-        "a.example;",
-        "%{exec:id}",
-        "a\"b",
-        "a'b",
-        "a\\010b",
-        "",
-        ".",
-        "192.0.2.66",
-        "b\xc3\xbc.example",
-        "a.example/../../etc",
-        "$INCLUDE /etc/x",
-    };
-    for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
-        endpoints[0].host = hosts[i];
+    for (const char **row = table_rows(TABLE, "Hostile hosts", 2);
+         table_next(row);) {
+        print_message("%s\n", row[1]);
+        endpoints[0].host = row[0];
         assert_printed(print_radsecproxy,
                        "server dynamic_radsec.realm.example {\n"
                        "\t# b.example\n"
@@ -91,19 +76,10 @@ TEST(a_hostile_host_costs_itself_only)
 
 TEST(a_hostile_realm_is_no_realm)
 {
-    static const char *const realms[] = {
-        "r.example {\n\tsecret x\n}\nserver y",
-        "r\ts",
-        "r{",
-        "r}",
-        "#",
-        "",
-        "r.example/../x",
-        "%{User-Name}",
-        "\"r\"",
-    };
-    for (size_t i = 0; i < sizeof realms / sizeof *realms; i++) {
-        result.aus = realms[i];
+    for (const char **row = table_rows(TABLE, "Hostile realms", 2);
+         table_next(row);) {
+        print_message("%s\n", row[1]);
+        result.aus = row[0];
         assert_printed(print_radsecproxy, "");
         assert_printed(print_freeradius, "");
     }
@@ -178,19 +154,10 @@ TEST(addresses_have_an_end)
 /* Notes are comments on one line, without the notes before them. */
 TEST(notes_are_comments)
 {
-    static const struct {
-        const char *note;
-        const char *comments;
-    } table[] = {
-        {"unknown: \"a\"", "\t# note: unknown: \"a\"\n"},
-        {"x\n}\nserver evil {\\", "\t# note: x?}?server evil {?\n"},
-        {"b\xc3\xbc\t", "\t# note: b???\n"},
-        {"of the result", ""},
-    };
     outcomes[1].note = result.note = "of the result";
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+    for (const char **row = table_rows(TABLE, "Notes", 2); table_next(row);) {
         char expected[400];
-        outcomes[0].note = table[i].note;
+        outcomes[0].note = row[0];
         snprintf(expected, sizeof expected,
                  "server dynamic_radsec.realm.example {\n"
                  "\t# a.example\n"
@@ -200,7 +167,7 @@ TEST(notes_are_comments)
                  "\thost 192.0.2.2:2083\n"
                  "\t# note: of the result\n%s"
                  "\ttype TLS\n}\n",
-                 table[i].comments);
+                 row[1]);
         assert_printed(print_radsecproxy, expected);
     }
 }
