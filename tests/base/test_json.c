@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: MIT */
 #include "base/json.h"
-#include "base/assertions.h"
+#include "base/table.h"
 
 /* One of everything; returns its length. */
 static size_t write_all(char *bytes, size_t size)
@@ -60,36 +60,17 @@ TEST(what_does_not_fit_is_counted)
 
 TEST(strings_are_ascii)
 {
-    static const struct {
-        const char *text;
-        const char *expected;
-        const char *why;
-    } rows[] = {
-        {"", "\"\"", "empty"},
-        {"urn:a:b", "\"urn:a:b\"", "as it is"},
-        {"a/b~\x7f", "\"a/b~\x7f\"", "what need not be escaped is not"},
-        {"\"\\", "\"\\\"\\\\\"", "what must be"},
-        {"\b\t\n\f\r", "\"\\b\\t\\n\\f\\r\"", "short escapes"},
-        {"\x01\x1f", "\"\\u0001\\u001F\"", "other controls"},
-        {"\xc2\x85", "\"\\u0085\"", "a control of C1"},
-        {"\xc3\xa9-", "\"\\u00E9-\"", "two octets"},
-        {"\xe2\x80\xae", "\"\\u202E\"", "right-to-left override"},
-        {"\xef\xbf\xbf", "\"\\uFFFF\"", "the last of three octets"},
-        {"\xf0\x90\x80\x80", "\"\\uD800\\uDC00\"", "the first pair"},
-        {"\xf4\x8f\xbf\xbf", "\"\\uDBFF\\uDFFF\"", "the last pair"},
-        {"\xc0\x80", "null,\"n_hex\":\"c080\"", "an overlong form"},
-        {"\xed\xa0\x80", "null,\"n_hex\":\"eda080\"", "a surrogate"},
-        {"a\xe2\x80", "null,\"n_hex\":\"61e280\"", "cut short"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (const char **row =
+             table_rows("fixtures/tables/json.tsv", "Strings", 3);
+         table_next(row);) {
         char memory[64];
         struct json json;
         ddds_json_begin(&json, memory, sizeof memory);
-        ddds_json_string(&json, "n", rows[i].text);
+        ddds_json_string(&json, "n", row[0]);
         assert_true(ddds_json_end(&json) < sizeof memory);
         if (strncmp(memory, "\"n\":", 4) != 0 ||
-            strcmp(memory + 4, rows[i].expected) != 0) {
-            fail_msg("%s: %s", rows[i].why, memory);
+            strcmp(memory + 4, row[1]) != 0) {
+            fail_msg("%s: %s", row[2], memory);
         }
     }
 }
