@@ -21,14 +21,16 @@ struct table_row {
 /* Rows of fields below a heading. */
 struct table {
     const char *row[16]; /* the first member: see table_next() */
+    char *field[16];     /* in memory of their own: see table_next() */
     size_t count;        /* fields of each row */
     FILE *file;
     char line[4096];
 };
 
-/* Decode the escapes \xHH, \n, \r, \t and \\ in place. */
-static inline void table_unescape(char *text)
+/* Decode the escapes \xHH, \n, \r, \t and \\ in place; returns the length. */
+static inline size_t table_unescape(char *text)
 {
+    const char *begin = text;
     char *out = text;
     while (*text != '\0') {
         if (text[0] == '\\' && text[1] == 'x') {
@@ -47,6 +49,7 @@ static inline void table_unescape(char *text)
         }
     }
     *out = '\0';
+    return (size_t)(out - begin);
 }
 
 /* Return where table_next() puts the rows below the line |heading| of |path|,
@@ -71,13 +74,17 @@ static inline const char **table_rows(const char *path, const char *heading,
 
 /* Read the next row, whose escapes are decoded; NULL is a null pointer. Free the
  * row and return false at an empty line or the end of the file. A line that begins
- * with # and has no tab is a comment. The strings live until the next call. */
+ * with # and has no tab is a comment. The strings live until the next call. Each
+ * has memory of its own, so that sanitizers find reads beyond its end. */
 static inline bool table_next(const char **row)
 {
     struct table *table = (struct table *)(void *)row;
     do {
         if (fgets(table->line, sizeof table->line, table->file) == NULL ||
             table->line[0] == '\n') {
+            for (size_t i = 0; i < table->count; i++) {
+                free(table->field[i]);
+            }
             fclose(table->file);
             free(table);
             return false;
@@ -94,8 +101,12 @@ static inline bool table_next(const char **row)
         if (next != NULL) {
             *next++ = '\0';
         }
-        table_unescape(field);
-        row[i] = strcmp(field, "NULL") == 0 ? NULL : field;
+        size_t length = table_unescape(field);
+        free(table->field[i]);
+        table->field[i] = malloc(length + 1);
+        assert_non_null(table->field[i]);
+        memcpy(table->field[i], field, length + 1);
+        row[i] = strcmp(field, "NULL") == 0 ? NULL : table->field[i];
     }
     assert_null(next);
     return true;
@@ -108,15 +119,6 @@ static inline size_t table_number(const char *field)
     size_t number = strtoull(field, &end, 10);
     assert_true(end != field && *end == '\0');
     return number;
-}
-
-/* The |length| octets of |field| in memory of their own, to be freed: then
- * sanitizers find reads beyond their end. */
-static inline void *table_octets(const char *field, size_t length)
-{
-    void *octets = malloc(length);
-    assert_non_null(octets);
-    return memcpy(octets, field, length);
 }
 
 typedef ddds_status normalizer(const char *input, char *canonical, size_t size,
