@@ -9,7 +9,9 @@
 
 #include "base/json.h"
 #include "print/json_members.h"
-#include "base/assertions.h"
+#include "base/table.h"
+
+#define TABLE "fixtures/tables/json-text.tsv"
 
 static size_t write_span(const void *subject, char *text, size_t size)
 {
@@ -42,22 +44,10 @@ static void compare(const char *text, size_t length)
 
 TEST(strings_are_escaped_as_jansson_does)
 {
-    static const char *const rows[] = {
-        "",
-        "urn:foo:a",
-        "\"\\/\b\f\n\r\t\x01\x1f\x7f",
-        "z\xc3\xbcrich \xe2\x82\xac",
-        "\xf0\x9f\x98\x80\xef\xbf\xbf",
-        "\xc3",             /* cut */
-        "a\xff\"",          /* none */
-        "\xc0\x80",         /* longer than needed */
-        "\xed\xa0\x80",     /* half of a pair */
-        "\xf4\x90\x80\x80", /* beyond the last character */
-    };
     compare(NULL, 0);
     compare("a\0b", 3);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        compare(rows[i], strlen(rows[i]));
+    for (const char **row = table_rows(TABLE, "Strings", 2); table_next(row);) {
+        compare(row[0], strlen(row[0]));
     }
     for (unsigned i = 0; i < 0x10000; i++) {
         const char octets[] = {(char)(i >> 8), (char)i};
@@ -78,26 +68,14 @@ TEST(what_does_not_fit_is_written_again)
 
 TEST(members_of_the_input_are_added)
 {
-    static const struct {
-        const char *given;
-        const char *added;
-    } cases[] = {
-        {"{\"input\":\"i\",\"row\":7}", "\"row\":7"},
-        {"{\"given\":2,\"input\":\"i\"}", "\"given\":2"},
-        {"{\"s\":3,\"row\":7}", "\"row\":7,\"given\":{\"s\":3}"},
-        {"{\"given\":2,\"s\":3}", "\"given\":{\"s\":3,\"given\":2}"},
-        {"{\"s\":3,\"given\":{\"given\":4}}",
-         "\"given\":{\"s\":3,\"given\":{\"given\":4}}"},
-        {"{\"later\":5,\"row\":7}", "\"row\":7,\"given\":{\"later\":5}"},
-    };
     const struct ddds_span span = {"a", 1};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (const char **row = table_rows(TABLE, "Members", 2); table_next(row);) {
         char wanted[128];
         json_t *object = make_json_tree(write_span, &span);
-        put_given(object, cases[i].given, "later");
+        put_given(object, row[0], "later");
         char *text = make_json_text(object);
         snprintf(wanted, sizeof wanted, "{\"s\":\"a\",\"n\":4294967295,%s}",
-                 cases[i].added);
+                 row[1]);
         assert_string_equal(text, wanted);
         free(text);
     }

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "text/line.h"
 #include "text/printable.h"
-#include "base/assertions.h"
+#include "base/table.h"
 
 TEST(parts_of_any_length_come_in_order)
 {
@@ -53,32 +53,20 @@ TEST(a_text_is_taken_as_a_whole)
 
 TEST(numbers_and_escapes)
 {
-    static const struct {
-        unsigned number;
-        const char *text, *expected;
-    } rows[] = {
-        {0, "", "0,"},
-        {9, "urn:a", "9,urn:a"},
-        {10, "eight888", "10,eight888"},
-        {65535, "nine99999", "65535,nine99999"},
-        {4294967295U, "12345678\x1b", "4294967295,12345678\\027"},
-        {1, "1234567\x7f", "1,1234567\\127"},
-        {1, "\t2345678", "1,\\0092345678"},
-        {1, "12345678123\xff", "1,12345678123\\255"},
-        {1, "a\x1f\x20~\x80z", "1,a\\031 ~\\128z"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (const char **row =
+             table_rows("fixtures/tables/line.tsv", "Escapes", 3);
+         table_next(row);) {
         char *written = NULL;
         size_t size = 0;
         struct line line;
         FILE *out = open_memstream(&written, &size);
         line_begin(&line, out);
-        line_add_number(&line, rows[i].number);
+        line_add_number(&line, (unsigned)table_number(row[0]));
         line_add(&line, ",");
-        line_add_escaped(&line, rows[i].text);
+        line_add_escaped(&line, row[1]);
         line_send(&line);
         fclose(out);
-        assert_string_equal(written, rows[i].expected);
+        assert_string_equal(written, row[2]);
         free(written);
     }
 }
