@@ -4,7 +4,7 @@
 #include <ddds/status.h>
 
 #include "base/error.h"
-#include "base/assertions.h"
+#include "base/table.h"
 
 TEST(every_status_has_a_sentence_of_its_own)
 {
@@ -60,29 +60,12 @@ TEST(want_of_memory_has_no_offset)
 
 TEST(details_hold_no_control_characters)
 {
-    static const struct {
-        const char *text;
-        const char *expected;
-    } cases[] = {
-        {"a\nb\r\tc", "a\\010b\\013\\009c"},
-        {"\x1b[31m", "\\027[31m"},
-        {"\x7f", "\\127"},
-        {"\xc2\x9b"
-         "31m",
-         "\\194\\15531m"},
-        {"\xc2\x80\xc2\x9f", "\\194\\128\\194\\159"},
-        {"\xed\xa0\x80", "\\237\\160\\128"},
-        {"\xe2\x80\x8b\xe2\x80\xa8", "\\226\\128\\139\\226\\128\\168"},
-        {"\xe2\x80\xae\xe2\x81\xa6", "\\226\\128\\174\\226\\129\\166"},
-        {"\xe2\x80\x90\xe2\x82\xac", "\xe2\x80\x90\xe2\x82\xac"},
-        {"caf\xc3\xa9 \xc2\xa0", "caf\xc3\xa9 \xc2\xa0"},
-        {"\xc2", "\\194"},
-        {"\xc2\x1b", "\\194\\027"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (const char **row =
+             table_rows("fixtures/tables/status.tsv", "Details", 2);
+         table_next(row);) {
         struct ddds_error error;
-        ddds_error_set(&error, DDDS_SYNTAX, 0, "%s", cases[i].text);
-        assert_string_equal(error.detail, cases[i].expected);
+        ddds_error_set(&error, DDDS_SYNTAX, 0, "%s", row[0]);
+        assert_string_equal(error.detail, row[1]);
     }
 }
 
