@@ -163,8 +163,8 @@ static void wait_for_all(struct dns_transport *transport,
     }
 }
 
-/* Each answer finds its own query among many, over either protocol. */
-TEST(many_are_told_apart)
+/* Send many queries in each way, the ids |step| apart from |first|, and wait. */
+static void exchange_many(unsigned first, unsigned step)
 {
     static struct kept kept[MANY];
     for (int i = 0; i < 2 * WAYS; i++) {
@@ -173,28 +173,23 @@ TEST(many_are_told_apart)
         char name[32];
         for (unsigned k = 0; k < MANY; k++) {
             name_of(k, name);
-            send_query(transport, name, (uint16_t)(k * 7), &kept[k]);
+            send_query(transport, name, (uint16_t)(first + k * step), &kept[k]);
         }
         wait_for_all(transport, kept);
         ddds_transport_free(transport);
     }
 }
 
+/* Each answer finds its own query among many, over either protocol. */
+TEST(many_are_told_apart)
+{
+    exchange_many(0, 7);
+}
+
 /* Ids may be the same by chance, of equal questions, too. */
 TEST(an_id_may_be_used_twice)
 {
-    static struct kept kept[MANY];
-    for (int i = 0; i < 2 * WAYS; i++) {
-        struct dns_transport *transport =
-            open_transport((enum way)(i / 2), i % 2 == 1, PATIENCE);
-        char name[32];
-        for (unsigned k = 0; k < MANY; k++) {
-            name_of(k, name);
-            send_query(transport, name, 4711, &kept[k]);
-        }
-        wait_for_all(transport, kept);
-        ddds_transport_free(transport);
-    }
+    exchange_many(4711, 0);
 }
 
 /* ---- Over TCP, only so many are in flight ------------------------------ */
