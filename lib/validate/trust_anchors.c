@@ -170,9 +170,8 @@ static bool note_zone(struct trust_anchors *anchors,
     return true;
 }
 
-/* Fail for a zone without a usable anchor. */
-static ddds_status check_zones(const struct trust_anchors *anchors,
-                               struct ddds_error *error)
+ddds_status ddds_trust_anchors_check(const struct trust_anchors *anchors,
+                                     struct ddds_error *error)
 {
     const struct anchored_zone *zone = anchors->zones;
     while (zone != NULL && zone->is_usable) {
@@ -235,7 +234,6 @@ static ddds_status read_all(struct trust_anchors *anchors,
         ddds_zonefile_survey(file, "", take_record, NULL, &reading, error);
     ddds_zonefile_free(file);
     status = status == DDDS_OK ? reading.status : status;
-    status = status == DDDS_OK ? check_zones(anchors, error) : status;
     return status != DDDS_OK || reading.count > 0
                ? status
                : ddds_error_set(error, DDDS_SYNTAX, DDDS_NO_OFFSET,

@@ -28,9 +28,7 @@ struct trust_anchors {
 };
 
 /* Add the DS and DNSKEY records of the file |path|. Fails with DDDS_UNREADABLE,
- * DDDS_SYNTAX, DDDS_LIMIT or DDDS_NO_MEMORY. DDDS_SYNTAX is also the status of a
- * zone all of whose records have an unknown algorithm or digest type: libunbound
- * ignores them (RFC 4035 section 5.2), and would not validate the zone. */
+ * DDDS_SYNTAX, DDDS_LIMIT or DDDS_NO_MEMORY. */
 ddds_status ddds_trust_anchors_read(struct trust_anchors *anchors,
                                     const char *path, struct ddds_error *error);
 
@@ -43,6 +41,12 @@ ddds_status ddds_trust_anchors_parse(struct trust_anchors *anchors,
  * ddds_trust_anchors_read(). */
 ddds_status ddds_trust_anchors_find(struct trust_anchors *anchors,
                                     struct ddds_error *error);
+
+/* Fail with DDDS_SYNTAX if all anchors of a zone have an unknown algorithm or digest
+ * type: libunbound ignores them (RFC 4035 section 5.2), and would not validate the
+ * zone. */
+ddds_status ddds_trust_anchors_check(const struct trust_anchors *anchors,
+                                     struct ddds_error *error);
 
 /* Return true if |name| is at or below a zone with trust anchors. */
 bool ddds_trust_anchors_cover(const struct trust_anchors *anchors,

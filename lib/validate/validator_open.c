@@ -315,7 +315,8 @@ static ddds_status add_anchors(struct trust_anchors *anchors,
         status = ddds_trust_anchors_read(anchors,
                                          options->trust_anchor_files[i], error);
     }
-    return status;
+    return status == DDDS_OK ? ddds_trust_anchors_check(anchors, error)
+                             : status;
 }
 
 /* ---- Opening ------------------------------------------------------------- */

@@ -334,15 +334,15 @@ static const char *note_failure(const struct walk *walk)
 
 const char *ddds_outcome_result_note(const struct walk *walk)
 {
+    if (walk->outcome_count > 0 &&
+        ddds_reason_class(walk->failure.reason) == DDDS_CLASS_TEMPORARY) {
+        return note_failure(walk);
+    }
     if (walk->has_expired) {
         return "data expired twice before the resolution ended";
     }
     if (walk->run > 0) {
         return "restarted once because data had expired";
-    }
-    if (walk->outcome_count > 0 &&
-        ddds_reason_class(walk->failure.reason) == DDDS_CLASS_TEMPORARY) {
-        return note_failure(walk);
     }
     if (walk->outcome_count > 0 && walk->wants_all &&
         walk->failure.reason == DDDS_REASON_LIMIT) {

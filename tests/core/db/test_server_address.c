@@ -126,6 +126,19 @@ TEST(servers_of_the_system_are_read)
     }
 }
 
+TEST(what_cannot_be_read_names_no_server)
+{
+    struct ddds_dns_servers servers = {.count = 0};
+    bool trusts;
+    FILE *file = fopen("/", "r"); /* it opens, but is a folder */
+    assert_int_equal(ddds_resolv_conf_read(file, &servers, both, &trusts, NULL),
+                     DDDS_UNREADABLE);
+    assert_int_equal(servers.count, 0);
+    fclose(file);
+    assert_ok(ddds_resolv_conf_read(NULL, &servers, both, &trusts, NULL));
+    assert_string_equal(servers.list[0].text, "127.0.0.1:53");
+}
+
 TEST(a_family_of_the_system_can_be_missing)
 {
     static const struct server_families six = {false, true};

@@ -137,8 +137,8 @@ static void ask(struct client *client, struct kept *kept)
 {
     static const unsigned char octets[LENGTH] = {
         0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 2, 'a', 'b', 0, 0, 35, 0, 1};
-    const struct sending sending = {0,    octets, LENGTH, keep,
-                                    kept, false,  NULL,   NULL};
+    const struct sending sending = {
+        .octets = octets, .length = LENGTH, .done = keep, .context = kept};
     *kept = (struct kept){0};
     ddds_udp_send(client->udp, &sending);
 }

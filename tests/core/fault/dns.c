@@ -136,8 +136,8 @@ static struct kept exchange_once(struct dns_transport *transport)
                                         .asks_ad = true};
     struct kept kept = {0};
     size_t length = ddds_message_write_query(&query, octets);
-    const struct sending sending = {0,     octets, length, keep,
-                                    &kept, false,  NULL,   NULL};
+    const struct sending sending = {0,     octets, length, keep, &kept,
+                                    false, NULL,   NULL,   false};
     ddds_transport_send(transport, &sending);
     while (kept.count == 0) {
         ddds_transport_flush(transport);

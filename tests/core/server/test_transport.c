@@ -75,8 +75,8 @@ static void send_for(struct dns_transport *transport, const char *name,
                                         .buffer_size = 1232,
                                         .asks_ad = true};
     size_t length = ddds_message_write_query(&query, octets);
-    const struct sending sending = {0,       octets, length, done,
-                                    context, false,  wanted, NULL};
+    const struct sending sending = {0,     octets, length, done, context,
+                                    false, wanted, NULL,   false};
     ddds_transport_send(transport, &sending);
 }
 

@@ -139,8 +139,11 @@ static void ask(uint16_t id, unsigned number, struct kept *kept)
     octets[LENGTH - 3] = 35;
     octets[LENGTH - 1] = 1;
     *kept = (struct kept){0};
-    const struct sending sending = {0,    octets, LENGTH, keep,
-                                    kept, false,  NULL,   repeat};
+    const struct sending sending = {.octets = octets,
+                                    .length = LENGTH,
+                                    .done = keep,
+                                    .context = kept,
+                                    .repeat = repeat};
     ddds_transport_send(transport, &sending);
 }
 

@@ -63,11 +63,35 @@ static bool is_unsent(const struct attempt *attempt, int code)
            (code == ARES_EBADRESP || code == ARES_EBADNAME);
 }
 
-/* Return true if the TCP connection over which the query was sent broke. */
+/* Return true if the query ends because the TCP connection of its channel broke.
+ * c-ares may end queries over UDP with it. */
 static bool is_cut_off(const struct attempt *attempt)
 {
-    return attempt->tapped.stream != 0 &&
-           attempt->tapped.stream == attempt->channel->broken;
+    return attempt->channel->is_breaking && attempt->tapped.is_sent;
+}
+
+/* Return true if another query may be the reason. */
+static bool is_bystander(const struct attempt *attempt)
+{
+    const struct channel *channel = attempt->channel;
+    return is_cut_off(attempt) &&
+           (attempt->tapped.stream != channel->broken || channel->was_shared);
+}
+
+/* Record an answer over TCP. A connection that has answered more queries than may
+ * be in flight is given more. */
+static void note_answer(struct attempt *attempt)
+{
+    struct channel *channel = attempt->channel;
+    struct route *route = attempt->route;
+    if (attempt->tapped.stream != 0 &&
+        attempt->tapped.stream == channel->tap.streams) {
+        channel->answers++;
+        route->window +=
+            route->window < LIMIT_STREAMED && channel->answers > route->window
+                ? 1
+                : 0;
+    }
 }
 
 static enum exchange_status read_status(const struct attempt *attempt, int code)
@@ -231,14 +255,13 @@ static void finish_attempt(void *context, int code, int timeouts,
     if (own.tapped.answer != NULL) {
         exchange.octets = own.tapped.answer;
         exchange.length = own.tapped.length;
-        own.channel->answers++;
-        own.route->window += own.route->window < LIMIT_STREAMED ? 1 : 0;
+        note_answer(&own);
     } else {
         exchange.status = read_status(&own, code);
         exchange.detail = describe(&own, exchange.status, code, silence);
         exchange.is_unsent = own.channel->failure != 0;
-        exchange.is_bystander = exchange.status == EXCHANGE_NETWORK &&
-                                is_cut_off(&own) && own.channel->was_shared;
+        exchange.is_bystander =
+            exchange.status == EXCHANGE_NETWORK && is_bystander(&own);
     }
     bool is_answered = exchange.octets != NULL;
     own.sending.done(own.sending.context, &exchange);
@@ -268,6 +291,15 @@ static void append_attempt(struct route *route, struct attempt *attempt)
     route->last = &attempt->next;
 }
 
+static void prepend_attempt(struct route *route, struct attempt *attempt)
+{
+    attempt->next = route->first;
+    route->first = attempt;
+    if (attempt->next == NULL) {
+        route->last = &attempt->next;
+    }
+}
+
 /* Return a route whose first query may be sent now, or NULL. */
 static struct route *find_sendable(struct cares *cares)
 {
@@ -293,7 +325,10 @@ void ddds_cares_send(struct cares *cares, const struct sending *sending)
     attempt->sending = *sending;
     attempt->tapped = (struct tapped){0};
     memcpy(attempt->octets, sending->octets, sending->length);
-    if (route->first != NULL || is_full(cares, route)) {
+    if (sending->goes_first && is_full(cares, route)) {
+        prepend_attempt(route, attempt);
+    } else if (!sending->goes_first &&
+               (route->first != NULL || is_full(cares, route))) {
         append_attempt(route, attempt);
     } else {
         begin_attempt(cares, attempt);

@@ -45,8 +45,10 @@ static void process_socket(struct socket_owner *owner, int descriptor,
                            bool readable, bool writable)
 {
     struct channel *channel = (struct channel *)owner;
+    channel->is_breaking = false;
     ares_process_fd(channel->handle, readable ? descriptor : ARES_SOCKET_BAD,
                     writable ? descriptor : ARES_SOCKET_BAD);
+    channel->is_breaking = false;
 }
 
 /* Open a socket with all options: c-ares sets none when its socket functions
@@ -101,11 +103,13 @@ static int connect_socket(ares_socket_t descriptor,
  * by a server that answers only a few queries a connection. */
 static void note_break(struct channel *channel)
 {
-    if (channel->is_connected && channel->in_flight > 0) {
+    const size_t waiting = ddds_tap_streamed(&channel->tap);
+    if (channel->is_connected && waiting > 0) {
         struct route *route = channel->route;
         const unsigned least = channel->answers > 0 ? channel->answers : 1;
+        channel->is_breaking = true;
         channel->broken = channel->tap.streams;
-        channel->was_shared = channel->answers > 0 || channel->in_flight > 1;
+        channel->was_shared = channel->answers > 0 || waiting > 1;
         route->window = least < route->window ? least : route->window;
     }
 }

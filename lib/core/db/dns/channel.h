@@ -23,14 +23,15 @@ struct channel {
     ares_channel handle;
     struct cares *cares;
     struct route *route;
-    unsigned in_flight;
-    bool was_tcp;      /* the last message was received over TCP */
-    int failure;       /* errno of the last socket that could not be opened; 0:
-                     none */
-    bool is_connected; /* a query was sent over the TCP connection */
-    unsigned answers;  /* to queries over the TCP connection */
-    unsigned broken;   /* number of the stream that broke last; 0: none did */
-    bool was_shared;   /* it had answered, or had several queries */
+    unsigned in_flight; /* queries, over UDP and TCP */
+    bool was_tcp;       /* the last message was received over TCP */
+    int failure;        /* errno of the last socket that could not be opened; 0:
+                           none */
+    bool is_connected;  /* a query was sent over the TCP connection */
+    unsigned answers;   /* to queries over the TCP connection */
+    bool is_breaking;   /* it broke: all queries of the channel end */
+    unsigned broken;    /* number of the stream that broke last; 0: none did */
+    bool was_shared;    /* it had answered, or had several queries */
     struct tap tap;
 };
 

@@ -32,6 +32,7 @@ struct dns_query {
     bool is_failed;  /* the try failed before it returned */
     bool has_edns;
     bool was_cut_off;      /* a connection broke before the answer */
+    bool was_bystander;    /* the last, perhaps because of another query */
     unsigned unsent;       /* tries for which no socket could be opened */
     unsigned first;        /* index of the server that was tried first */
     unsigned attempts;     /* tries so far */

@@ -135,10 +135,15 @@ static bool send_once(struct dns_query *query)
     query->is_sending = true;
     query->is_failed = false;
     const struct sending sending = {
-        query->server, octets,
-        length,        take_exchange,
-        query,         query->attempts > 1,
-        is_wanted,     may_repeat(query) ? repeat : NULL,
+        query->server,
+        octets,
+        length,
+        take_exchange,
+        query,
+        query->attempts > 1,
+        is_wanted,
+        may_repeat(query) ? repeat : NULL,
+        query->was_bystander,
     };
     ddds_transport_send(dns->transport, &sending);
     query->is_sending = false;
@@ -206,6 +211,7 @@ void ddds_dns_query_begin(struct dns_query *query)
     query->useless = 0;
     query->without_edns = 0;
     query->was_cut_off = false;
+    query->was_bystander = false;
     query->unsent = 0;
     send_query(query);
 }
@@ -271,6 +277,7 @@ static void take_failure(struct dns_query *query,
     };
     note_failure(query, replies[exchange->status],
                  exchange->went_by_tcp ? " over TCP" : "", exchange->detail);
+    query->was_bystander = exchange->is_bystander;
     if (exchange->is_bystander) {
         query->attempts--; /* so that only the limit of queries counts */
         try_next(query);

@@ -55,6 +55,7 @@ struct sending {
     bool is_repeated;
     ddds_wanted_fn *is_wanted; /* NULL: always */
     ddds_repeat_fn *repeat;    /* NULL: never */
+    bool goes_first;           /* over TCP, before other queries that wait */
 };
 
 /* Explain why a try has no answer: |misfits| messages with its ID did not

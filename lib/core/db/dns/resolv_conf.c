@@ -71,6 +71,13 @@ static bool read_server(const char *line, struct ddds_address *address)
            inet_pton(AF_INET6, text, address->octets) == 1;
 }
 
+static ddds_status fail_to_read(struct ddds_error *error)
+{
+    return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
+                          PATH ": %s; name a server to ask, such as 192.0.2.1",
+                          strerror(errno));
+}
+
 ddds_status ddds_resolv_conf_read(FILE *file, struct ddds_dns_servers *servers,
                                   struct server_families families, bool *trusts,
                                   struct ddds_error *error)
@@ -80,7 +87,8 @@ ddds_status ddds_resolv_conf_read(FILE *file, struct ddds_dns_servers *servers,
     char line[1024];
     bool has_server = false;
     *trusts = false;
-    for (unsigned i = 1; fgets(line, sizeof line, file) != NULL; i++) {
+    for (unsigned i = 1; file != NULL && fgets(line, sizeof line, file) != NULL;
+         i++) {
         if (!is_meant(line)) {
             *trusts |= line_trusts(line);
         } else if (read_server(line, &address)) {
@@ -93,6 +101,9 @@ ddds_status ddds_resolv_conf_read(FILE *file, struct ddds_dns_servers *servers,
                                 "one to ask, such as 192.0.2.1",
                            i, ERROR_QUOTE(line, length));
         }
+    }
+    if (file != NULL && ferror(file)) {
+        return fail_to_read(error);
     }
     if (!has_server && why.status != DDDS_OK) {
         return ddds_error_set(error, why.status, why.offset, "%s", why.detail);
@@ -112,16 +123,13 @@ ddds_status ddds_transport_system(struct ddds_dns_servers *servers,
                                   struct ddds_error *error)
 {
     FILE *file = fopen(PATH, "re");
-    if (file == NULL) {
-        file = errno == ENOENT ? fopen("/dev/null", "re") : NULL;
-    }
-    if (file == NULL) {
-        return ddds_error_set(error, DDDS_UNREADABLE, DDDS_NO_OFFSET,
-                              PATH " cannot be read; name a server to ask, "
-                                   "such as 192.0.2.1");
+    if (file == NULL && errno != ENOENT) {
+        return fail_to_read(error);
     }
     ddds_status status =
         ddds_resolv_conf_read(file, servers, families, trusts, error);
-    fclose(file);
+    if (file != NULL) {
+        fclose(file);
+    }
     return status;
 }

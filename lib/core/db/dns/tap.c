@@ -264,6 +264,16 @@ bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
     return true;
 }
 
+size_t ddds_tap_streamed(const struct tap *tap)
+{
+    size_t count = 0;
+    for (const struct tapped *tapped = tap->waiting; tapped != NULL;
+         tapped = tapped->next) {
+        count += tapped->stream != 0 && tapped->stream == tap->streams;
+    }
+    return count;
+}
+
 void ddds_tap_restart(struct tap *tap)
 {
     tap->stream_length = 0;

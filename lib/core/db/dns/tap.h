@@ -69,6 +69,9 @@ struct tap_view {
 bool ddds_tap_received(struct tap *tap, const unsigned char *octets,
                        size_t length, bool is_tcp, struct tap_view *view);
 
+/* Return the number of queries that were sent over the present stream. */
+size_t ddds_tap_streamed(const struct tap *tap);
+
 /* Start a new stream: a TCP connection was opened. */
 void ddds_tap_restart(struct tap *tap);
 

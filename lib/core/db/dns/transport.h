@@ -43,9 +43,10 @@ ddds_status ddds_transport_system(struct ddds_dns_servers *servers,
                                   struct server_families families, bool *trusts,
                                   struct ddds_error *error);
 
-/* Append the servers of |file|, a resolv.conf(5), or 127.0.0.1 if it has none.
- * |*trusts| receives whether it has "options trust-ad". Fails with
- * DDDS_BAD_OPTION if no server can be used, or none is of |families|. */
+/* Append the servers of |file|, a resolv.conf(5), or 127.0.0.1 if it has none or
+ * is NULL. |*trusts| receives whether it has "options trust-ad". Fails with
+ * DDDS_BAD_OPTION if no server can be used, or none is of |families|, and with
+ * DDDS_UNREADABLE. */
 ddds_status ddds_resolv_conf_read(FILE *file, struct ddds_dns_servers *servers,
                                   struct server_families families, bool *trusts,
                                   struct ddds_error *error);
