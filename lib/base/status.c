@@ -75,15 +75,17 @@ static char *write_escaped(char *end, const char *text, size_t size)
     return end;
 }
 
-/* Return true if the character at |at|, of |size| octets, is a control character
- * (U+0080 to U+009F are), is invisible, ends a line or reorders others: U+200B
- * to U+200F, U+2028 to U+202E, U+2060 to U+206F. */
+/* Return true if the character at |at|, of |size| octets, is one of those that
+ * ddds_error_set escapes. */
 static bool is_unseen(const char *at, size_t size)
 {
     const unsigned char *octets = (const unsigned char *)at;
     if (size != 3 || octets[0] != 0xe2) {
         return ascii_is_control(octets[0]) ||
-               (size == 2 && octets[0] == 0xc2 && octets[1] < 0xa0);
+               (size == 2 && octets[0] == 0xc2 &&
+                (octets[1] < 0xa0 || octets[1] == 0xad)) ||
+               (size == 2 && octets[0] == 0xd8 && octets[1] == 0x9c) ||
+               (size == 3 && memcmp(octets, "\xef\xbb\xbf", 3) == 0);
     }
     unsigned low = octets[2];
     return (octets[1] == 0x80 &&

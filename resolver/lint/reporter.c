@@ -280,9 +280,10 @@ static const char *tell_omitted(const struct reporter *reporter,
         return NULL;
     }
     snprintf(text, OMITTED_SIZE,
-             "%zu findings are not shown: at most %d of a code are, and one of "
-             "it at a place; --summary counts all",
-             summary->omitted, PRINTED_MAX);
+             "%zu finding%s not shown: the limits are %d for each code and one "
+             "for each code and place; --summary counts all",
+             summary->omitted, summary->omitted == 1 ? " is" : "s are",
+             PRINTED_MAX);
     complain("%s", text);
     return text;
 }

@@ -58,8 +58,8 @@ char *reason_with_advice(const struct ddds_result *result);
 /* Print the text of reason_with_advice(). */
 void print_reason(FILE *out, const struct ddds_result *result);
 
-/* Return true if addresses of a host of |outcome| are known. All are unknown
- * with --no-addresses only. */
+/* Return true if the addresses of a host of |outcome| are known, or that it has
+ * none. All are unknown with --no-addresses only. */
 bool outcome_has_addresses(const struct ddds_outcome *outcome);
 
 /* Return the answer with the addresses of |host|, a host of |outcome|; NULL if

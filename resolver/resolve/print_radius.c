@@ -140,7 +140,7 @@ static void find_servers(const struct ddds_result *result,
 static void print_note(FILE *out, const char *note)
 {
     fputs("\t# note: ", out);
-    for (size_t i = 0; i < DDDS_DETAIL_SIZE && note[i] != '\0'; i++) {
+    for (size_t i = 0; note[i] != '\0'; i++) {
         bool is_plain = note[i] >= ' ' && note[i] <= '~' && note[i] != '\\';
         putc(is_plain ? note[i] : '?', out);
     }

@@ -98,9 +98,10 @@ static bool is_target(const char *name, const struct ddds_srv *servers,
 const char *ddds_own_hosts_among(struct walk *walk,
                                  const struct ddds_srv *servers, size_t count)
 {
+    static const char more[] = ", ...";
     char names[DDDS_DETAIL_SIZE / 2];
     struct text text;
-    ddds_text_init(&text, names, sizeof names);
+    ddds_text_init(&text, names, sizeof names - (sizeof more - 1));
     for (size_t i = 0; i < walk->own_hosts.count && !text.failed; i++) {
         struct text before = text;
         if (is_target(walk->own_hosts.names[i], servers, count)) {
@@ -108,7 +109,8 @@ const char *ddds_own_hosts_among(struct walk *walk,
             ddds_text_string(&text, walk->own_hosts.names[i]);
         }
         if (text.failed) {
-            names[before.length] = '\0';
+            const size_t skip = before.length > 0 ? 0 : 2;
+            memcpy(names + before.length, more + skip, sizeof more - skip);
         }
     }
     return ddds_arena_string(walk->arena, names);

@@ -377,7 +377,8 @@ static void note_unknown(struct walk *walk)
         return;
     }
     const char *note = ddds_arena_format(
-        walk->arena, "addresses of \"%s\" are unknown: %s", step->name,
+        walk->arena, "%saddresses of \"%s\" are unknown: %s",
+        terminal->fault != DDDS_REASON_RESOLVED ? "" : "some ", step->name,
         terminal->fault != DDDS_REASON_RESOLVED
             ? ddds_reason_text(terminal->fault)
             : step->answer->detail);

@@ -78,7 +78,7 @@ ddds_uuid_generator_new(const struct ddds_uuid_generator_options *options,
     if (ddds_uuid_method_find(own.method) == NULL ||
         (unsigned)own.rollback > DDDS_UUID_ROLLBACK_WAIT) {
         ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-                       "UUID: unknown method %u or rollback %u",
+                       "UUID: method %u, rollback %u: unknown",
                        (unsigned)own.method, (unsigned)own.rollback);
         return NULL;
     }

@@ -24,7 +24,7 @@ enum route {
     ROUTE_REWRITE,
     ROUTE_GRAPH,
     ROUTE_UUID,
-    ROUTE_OPENAPI,
+    ROUTE_OPENAPI, /* from here on: one media type, whatever Accept says */
     ROUTE_METRICS,
     ROUTE_HEALTH,
     ROUTE_READY,

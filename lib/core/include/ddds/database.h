@@ -39,7 +39,7 @@ typedef void ddds_answer_fn(void *context, uint32_t id,
  * with DDDS_BAD_OPTION if its class is incomplete: without its size or a
  * required method, or with unknown members that are set. Only
  * ddds_database_wait, ddds_database_wait_for and ddds_database_free do not check
- * this. */
+ * this; with ddds_many_new, each input fails. */
 struct ddds_database_class {
     size_t size; /* set by DDDS_DATABASE_CLASS_INIT */
 

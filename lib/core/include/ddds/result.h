@@ -101,7 +101,8 @@ struct ddds_endpoint {
     bool is_server; /* from SRV: priority and weight are known */
     uint16_t priority;
     uint16_t weight;
-    bool has_addresses; /* false: not looked up, or the lookup failed */
+    bool has_addresses; /* false: not looked up, or unknown: the lookup failed,
+                           or its answer must not be used */
     const struct ddds_address *addresses;
     size_t address_count;
 };
