@@ -42,9 +42,9 @@ ddds_status ddds_trust_anchors_parse(struct trust_anchors *anchors,
 ddds_status ddds_trust_anchors_find(struct trust_anchors *anchors,
                                     struct ddds_error *error);
 
-/* Fail with DDDS_SYNTAX if all anchors of a zone have an unknown algorithm or digest
- * type: libunbound ignores them (RFC 4035 section 5.2), and would not validate the
- * zone. */
+/* Fail with DDDS_SYNTAX if all anchors of a zone have an unknown algorithm or
+ * digest type: libunbound ignores them (RFC 4035 section 5.2), and would not
+ * validate the zone. */
 ddds_status ddds_trust_anchors_check(const struct trust_anchors *anchors,
                                      struct ddds_error *error);
 

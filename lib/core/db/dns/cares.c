@@ -87,10 +87,10 @@ static void note_answer(struct attempt *attempt)
     if (attempt->tapped.stream != 0 &&
         attempt->tapped.stream == channel->tap.streams) {
         channel->answers++;
-        route->window +=
-            route->window < LIMIT_STREAMED && channel->answers > route->window
-                ? 1
-                : 0;
+        if (channel->answers > route->window &&
+            route->window < LIMIT_STREAMED) {
+            route->window++;
+        }
     }
 }
 

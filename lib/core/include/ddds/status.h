@@ -74,10 +74,11 @@ struct ddds_error {
 /* For authors of databases and applications: set |error|, which may be NULL, to
  * |status|, |offset| (or DDDS_NO_OFFSET), and a detail in the format of printf.
  * The detail is truncated to DDDS_DETAIL_SIZE, between characters of UTF-8.
- * Octets that are not UTF-8 become \DDD. So do characters that cannot be seen, end
- * a line or reorder others: control characters, U+00AD, U+061C, U+200B to U+200F,
- * U+2028 to U+202E, U+2060 to U+206F, U+FEFF. Returns |status|, so that a function
- * can fail in a single statement. |setting| becomes DDDS_SETTING_NONE. */
+ * Octets that are not UTF-8 become \DDD. So do characters that cannot be seen,
+ * end a line or reorder others: control characters, U+00AD, U+061C, U+200B to
+ * U+200F, U+2028 to U+202E, U+2060 to U+206F, U+FEFF. Returns |status|, so that
+ * a function can fail in a single statement. |setting| becomes
+ * DDDS_SETTING_NONE. */
 DDDS_API ddds_status ddds_error_set(struct ddds_error *error,
                                     ddds_status status, size_t offset,
                                     const char *format, ...) DDDS_PRINTF(4, 5);
