@@ -83,8 +83,8 @@ int lint_files_usage(const struct lint_line *options)
             snprintf(spelling, sizeof spelling, "--%s", row->name);
         }
         complain("lint: %s is for published records; to check those, add "
-                 "@SERVER or --dns and write names, or leave %s out",
-                 spelling, spelling);
+                 "@SERVER%s and write names, or leave %s out",
+                 spelling, row->letter == 'p' ? "" : " or --dns", spelling);
         return EXIT_USAGE;
     }
     return check_origin_usage(options);

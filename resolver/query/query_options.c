@@ -172,7 +172,17 @@ static int check_type(uint16_t type)
 static int check_types(const struct query_line *line)
 {
     const struct source_options *source = &line->common.source;
+    const char *retry_file = line->common.batch.retry_file;
     int status = -1;
+    for (size_t i = 0; i < line->common.words.input_count; i++) {
+        if (retry_file != NULL && line->query.types[i] != 0 &&
+            line->query.types[i] != line->query.type) {
+            complain("query: --retry-file %s keeps names without their types: "
+                     "give one type for all, with -t",
+                     retry_file);
+            return EXIT_USAGE;
+        }
+    }
     if (source->zones.count == 0 && source->configurations.count == 0) {
         return status;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <ddds/record.h>
+#include <ddds/uuid.h>
 
 #include "base/ascii.h"
 #include "base/domain.h"
@@ -187,10 +188,20 @@ static ddds_status read_output(const char *text, const char *output,
         property->outcome == DDDS_OUTCOME_HOST) {
         return read_name(text, output, false, budget, property, error);
     }
+    struct ddds_uuid uuid;
+    char urn[DDDS_UUID_FORM_SIZE];
+    bool is_uuid = property->outcome == DDDS_OUTCOME_UUID;
+    if (is_uuid &&
+        ddds_uuid_parse(output, strlen(output), 0, &uuid, NULL) != DDDS_OK) {
+        return refuse(text, output, "not a UUID or its URN", error);
+    }
+    if (is_uuid) {
+        ddds_uuid_format(&uuid, DDDS_UUID_URN, urn, sizeof urn);
+        output = urn;
+    }
     ddds_text_init(&ere, memory, sizeof memory);
     add_literal(&ere, output, strlen(output));
-    return read_set(&ere, property->outcome == DDDS_OUTCOME_UUID, 0, budget,
-                    property, error);
+    return read_set(&ere, is_uuid, 0, budget, property, error);
 }
 
 /* ---- Any property -------------------------------------------------------- */
@@ -243,8 +254,8 @@ ddds_status ddds_property_read(const char *text, struct dfa_budget *budget,
                   "not a property; write \"found\", \"uri PREFIX*\", \"uri "
                   "/ERE/\", \"kind KIND\", \"not REASON\", \"hops <= N\", "
                   "\"only below NAME\", \"host NAME\", \"servers NAME\", "
-                  "\"protocol TEXT\", \"uuid URN\", \"key NAME\", \"every "
-                  "rule used\" or \"one to one\"",
+                  "\"protocol TEXT\", \"uuid UUID\", \"key NAME\", "
+                  "\"every rule used\" or \"one to one\"",
                   error);
 }
 

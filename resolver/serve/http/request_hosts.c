@@ -99,7 +99,8 @@ enum host_verdict hosts_judge(const struct hosts *hosts, const char *text,
     return is_own || is_listed(&host, hosts->names) ? HOST_OWN : HOST_OTHER;
 }
 
-/* Return true if |name| is a domain name that a host may have. */
+/* Return true if |name| is a domain name that a host may have. The public
+ * function that reads a name of a given length is one of UUIDs. */
 static bool is_domain(struct ddds_span name)
 {
     struct ddds_uuid_dns_name written;

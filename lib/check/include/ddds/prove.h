@@ -190,7 +190,7 @@ struct ddds_proof_property {
  *   input.
  * - "one to one": no two inputs have outcomes of the same kind with the same
  *   URI, name or text.
- * - "host NAME", "servers NAME", "protocol TEXT", "uuid URN", "key NAME": the
+ * - "host NAME", "servers NAME", "protocol TEXT", "uuid UUID", "key NAME": the
  *   outcome is this, or this key is looked up: expectations of `ddds test`.
  *
  * The proof owns the result. Returns NULL on failure: DDDS_MALFORMED (the
