@@ -180,14 +180,14 @@ bool ask_read_body(struct ask *ask, const char *body, size_t length,
                    const char *type, const char *accept)
 {
     if (type == NULL || !has_type(type, "application/x-www-form-urlencoded")) {
-        ask->zone = body;
+        ask->zone = body != NULL ? body : "";
         ask->zone_length = length;
         return type == NULL || has_type(type, "text/plain") ||
                has_type(type, "text/dns");
     }
     const char *wrong = parameters_read(&ask->parameters, body, length);
     ask->wrong = ask->wrong != NULL ? ask->wrong : wrong;
-    ask->zone = parameters_text(&ask->parameters, "zone");
+    ask->zone = parameters_get(&ask->parameters, "zone");
     ask->zone_length = ask->zone != NULL ? strlen(ask->zone) : 0;
     choose_media(ask, accept);
     return true;
@@ -305,6 +305,12 @@ static bool refuses_value(const struct ask *ask, const struct known *known,
                  known->name);
         return true;
     }
+    if (known->kind == ZONE && ask->zone != value) {
+        snprintf(wrong, WRONG_SIZE,
+                 "the parameter \"zone\" is read from a form only: send it "
+                 "with POST");
+        return true;
+    }
     if (value[0] == '\0') {
         return false;
     }
@@ -320,17 +326,10 @@ static bool refuses_value(const struct ask *ask, const struct known *known,
                  known->name);
         return true;
     }
-    if (known->kind == ZONE && ask->zone != value) {
-        snprintf(wrong, WRONG_SIZE,
-                 "the parameter \"zone\" is read from a form only: send it "
-                 "with POST");
-        return true;
-    }
     if (known->kind == ORIGIN && ask->zone == NULL) {
-        snprintf(
-            wrong, WRONG_SIZE,
-            "the parameter \"origin\" is that of a zone, which is missing or "
-            "empty: send it with POST");
+        snprintf(wrong, WRONG_SIZE,
+                 "the parameter \"origin\" is that of a zone, which is "
+                 "missing: send it with POST");
         return true;
     }
     return false;
@@ -359,5 +358,7 @@ bool ask_find_wrong(const struct ask *ask, char wrong[WRONG_SIZE])
             return true;
         }
     }
-    return false;
+    snprintf(wrong, WRONG_SIZE, "the zone is empty");
+    return (READING >> ask->route & 1) != 0 && ask->zone != NULL &&
+           ask->zone_length == 0;
 }

@@ -65,7 +65,7 @@ struct ask {
 void ask_read(struct ask *ask, char *target, const char *accept);
 
 /* Parse the |length| octets of |body|, a form or the text of a zone. |body|
- * must end with NUL and outlive |ask|. |type| is its Content-Type, |accept| the
+ * must end with NUL, or be NULL, and outlive |ask|. |type| is its Content-Type, |accept| the
  * field Accept; each may be NULL. Return false for any other type. */
 bool ask_read_body(struct ask *ask, const char *body, size_t length,
                    const char *type, const char *accept);
@@ -74,9 +74,9 @@ bool ask_read_body(struct ask *ask, const char *body, size_t length,
 enum { WRONG_SIZE = 320 };
 
 /* Find the first parameter of |ask| that its path does not take, that is
- * repeated but takes a single value, or that is invalid. Write a sentence about
- * it to |wrong|. Return false if all are valid, or if the path ignores
- * parameters. */
+ * repeated but takes a single value, or that is invalid; or an empty zone. Write
+ * a sentence about it to |wrong|. Return false if all are valid, or if the path
+ * ignores parameters. */
 bool ask_find_wrong(const struct ask *ask, char wrong[WRONG_SIZE]);
 
 #endif

@@ -418,7 +418,8 @@ static void check(struct request *request)
         reply_problem(request, 415, "BAD_MEDIA_TYPE",
                       "unsupported content coding; send the body without the "
                       "field Content-Encoding");
-    } else if (request->length > 0 &&
+    } else if ((request->length > 0 ||
+                (type != NULL && strcmp(request->method, "POST") == 0)) &&
                !ask_read_body(ask, request->body, request->length, type,
                               accept)) {
         reply_problem(
