@@ -1,11 +1,10 @@
 /* The page: its files, and its template with answers.
  *
- * Placeholders of the template: {{name}} is the value of a parameter.
- * {{name=value}} selects an option if the parameter has that value. {{>name}}
- * is an answer. {{autofocus}} makes browsers scroll to the answer to a link.
- * {{title}} is the title. {{applications}} are the options for all
- * applications. {{proved}} is the zone of a proof; {{zone}} that of any other
- * answer, so that a page repeats it once.
+ * Placeholders of the template: {{name}} is the value of a parameter, in the
+ * form of the answer only. {{name=value}} selects an option if the parameter has
+ * that value. {{>name}} is an answer, after its form. {{autofocus}} makes
+ * browsers scroll to the answer to a link. {{title}} is the title, and {{app}}
+ * are the options for all applications.
  *
  * SPDX-License-Identifier: MIT */
 #include "serve/page/page.h"
@@ -94,12 +93,19 @@ static bool is_repeated(const struct page_answer *answer)
     return members_length(answer->request) <= MOST_REPEATED;
 }
 
+/* Return true if the name of a placeholder at |text| is that of |answer|. */
+static bool is_own(const struct page_answer *answer, const char *text)
+{
+    return is_called((struct ddds_span){text, strcspn(text, "}")},
+                     places[find_place(answer->route)].place);
+}
+
 /* Write the answer, if its placeholder is |name|. */
 static void write_answer(FILE *out, const struct page_answer *answer,
                          struct ddds_span name)
 {
     bool is_empty = answer->document == NULL && answer->piece == NULL;
-    if (!is_empty && is_called(name, places[find_place(answer->route)].place)) {
+    if (!is_empty && is_own(answer, name.text)) {
         fputs(is_repeated(answer) ? ""
                                   : "<p>What was sent is longer than 64 KiB, "
                                     "and not repeated on this page.</p>\n",
@@ -113,18 +119,14 @@ static const json_t *find_parameter(const struct page_answer *answer,
                                     struct ddds_span name)
 {
     char copy[16];
-    if (name.length >= sizeof copy || !is_repeated(answer)) {
+    const char *end = strstr(name.text, "{{>");
+    if (name.length >= sizeof copy || !is_repeated(answer) || end == NULL ||
+        !is_own(answer, end + 3)) {
         return NULL;
     }
     memcpy(copy, name.text, name.length);
     copy[name.length] = '\0';
-    bool is_proved = strcmp(copy, "proved") == 0;
-    bool is_zone = is_proved || strcmp(copy, "zone") == 0;
-    if (is_zone && is_proved != (strcmp(answer->route, "prove") == 0)) {
-        return NULL;
-    }
-    const json_t *value =
-        json_object_get(answer->request, is_zone ? "zone" : copy);
+    const json_t *value = json_object_get(answer->request, copy);
     return json_is_string(value) ? value : NULL;
 }
 
@@ -147,10 +149,9 @@ static void write_capitals(FILE *out, const char *word)
     }
 }
 
-/* Write an option for each application of the library. */
-static void write_applications(FILE *out, const struct page_answer *answer)
+/* Write an option for each application of the library; |chosen| may be NULL. */
+static void write_applications(FILE *out, const char *chosen)
 {
-    const char *chosen = member(answer->request, "app");
     const char *separator = "";
     for (const struct ddds_application *const *each = ddds_applications();
          *each != NULL; each++) {
@@ -196,8 +197,8 @@ static void write_place(FILE *out, const struct page_answer *answer,
         write_title(out, answer);
     } else if (is_called(name, "autofocus")) {
         write_autofocus(out, answer);
-    } else if (is_called(name, "applications")) {
-        write_applications(out, answer);
+    } else if (is_called(name, "app")) {
+        write_applications(out, json_string_value(value));
     } else if (name.text[0] == '>') {
         write_answer(out, answer,
                      (struct ddds_span){name.text + 1, name.length - 1});
