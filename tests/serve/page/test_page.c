@@ -315,7 +315,8 @@ TEST(test_piece)
     free(text);
 }
 
-/* The page at "/" has no places left, and offers every application twice. */
+/* The page at "/" has no places left, offers every application in each form that
+ * takes one, and cuts nothing that is pasted. */
 TEST(test_front)
 {
     char *text = NULL;
@@ -327,6 +328,7 @@ TEST(test_front)
     assert_null(strstr(text, "{{"));
     assert_non_null(strstr(text, "<title>ddds</title>"));
     assert_null(strstr(text, " selected"));
+    assert_null(strstr(text, "maxlength"));
     assert_null(strstr(text, "class=\"verdict\""));
     for (const struct ddds_application *const *each = ddds_applications();
          *each != NULL; each++) {
