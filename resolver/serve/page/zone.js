@@ -5,7 +5,7 @@
 const MOST_UNDERLINED = 100000; // characters; the browser lays all of them out
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true }); // keeps it
 
 /** Where each line of |text| begins. */
 function lineStarts(text) {
