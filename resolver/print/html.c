@@ -6,6 +6,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include <ddds/uri.h>
+
 #include "print/xml.h"
 #include "text/printable.h"
 
@@ -83,8 +85,11 @@ void html_code(FILE *out, const char *text)
 
 void html_link(FILE *out, const char *address)
 {
-    bool is_web = strncasecmp(address, "http://", 7) == 0 ||
-                  strncasecmp(address, "https://", 8) == 0;
+    struct ddds_uri uri;
+    bool is_web = (strncasecmp(address, "http://", 7) == 0 ||
+                   strncasecmp(address, "https://", 8) == 0) &&
+                  ddds_uri_parse(address, &uri, NULL) == DDDS_OK &&
+                  !ddds_uri_breaks_http(&uri);
     if (is_web) {
         fputs("<a rel=\"noopener noreferrer nofollow\" href=\"", out);
         html_span(out, address, strlen(address));

@@ -21,7 +21,8 @@ void html_value(FILE *out, const char *text, size_t length);
 /* Write |text| as <code>. */
 void html_code(FILE *out, const char *text);
 
-/* Write |address| as a link if it is http or https, else as <code>. */
+/* Write |address| as a link if it is http or https, and breaks no rule of HTTP
+ * (ddds_uri_breaks_http); else as <code>. */
 void html_link(FILE *out, const char *address);
 
 /* Write |word| in a frame with a sign for its |kind|: "good", "bad", "error",
