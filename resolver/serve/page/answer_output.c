@@ -26,19 +26,24 @@ static bool is_same(const char *left, const char *right)
                                          : strcmp(left, right) == 0;
 }
 
-/* Write the result under the reading |name|. */
+/* Write the result under the reading |name|. Behind an error, such as a limit, it
+ * is not known whether it differs. */
 static void write_reading(FILE *out, const json_t *one, const char *name)
 {
     const json_t *reading = json_object_get(one, name);
+    const char *error = member(reading, "error");
+    bool is_known = error == NULL && member(one, "error") == NULL;
     fputs("<td>", out);
-    if (member(reading, "error") == NULL &&
+    if (is_same(error, member(one, "error")) &&
         json_is_true(json_object_get(reading, "matched")) ==
             json_is_true(json_object_get(one, "matched")) &&
         is_same(member(reading, "output"), member(one, "output"))) {
         fputs("<span class=\"facts\">the same</span>", out);
     } else {
-        html_badge(out, "warning", "differs");
-        putc(' ', out);
+        if (is_known) {
+            html_badge(out, "warning", "differs");
+            putc(' ', out);
+        }
         write_output(out, reading);
     }
     fputs("</td>", out);

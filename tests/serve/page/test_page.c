@@ -178,6 +178,34 @@ TEST(test_choice)
     }
 }
 
+/* Only what is known to differ is said to differ. */
+TEST(test_readings)
+{
+    static const struct {
+        const char *own;
+        const char *sed;
+        size_t differs;
+        size_t same;
+    } cases[] = {
+        {"'matched':true,'output':'a'", "'matched':true,'output':'a'", 0, 1},
+        {"'matched':true,'output':'a'", "'matched':true,'output':'b'", 1, 0},
+        {"'matched':true,'output':'a'", "'matched':false", 1, 0},
+        {"'error':'too long'", "'error':'too long'", 0, 1},
+        {"'matched':true,'output':'a'", "'error':'too long'", 0, 0},
+        {"'error':'too long'", "'matched':true,'output':'a'", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char document[160];
+        snprintf(document, sizeof document,
+                 "{'strings':[{%s,'sed':{%s},'perl':{'error':'?'}}]}",
+                 cases[i].own, cases[i].sed);
+        char *text = write_page("rewrite", 200, "{}", document);
+        assert_int_equal(count(text, "> differs<"), cases[i].differs);
+        assert_int_equal(count(text, ">the same<"), cases[i].same);
+        free(text);
+    }
+}
+
 /* Places that the zone does not have, and places within characters. */
 TEST(test_places)
 {
