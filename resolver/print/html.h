@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Write |length| octets of UTF-8 for people: controls, invisible characters and
- * those that reorder others are shown as <U+202E>. */
+/* Write |length| octets of UTF-8 for people: controls, tabs and line ends too,
+ * invisible characters and those that reorder others are shown as <U+202E>. */
 void html_span(FILE *out, const char *text, size_t length);
 
 /* Write a string as html_span() does; NULL is "". */

@@ -103,8 +103,16 @@ static size_t round_down(const struct zone *zone, size_t at)
     return at;
 }
 
+/* Write a piece of the zone, with its tabs and line ends. */
 static void write_piece(FILE *out, const char *begin, const char *end)
 {
+    for (const char *at = begin; at < end; at++) {
+        if (*at == '\t' || *at == '\n') {
+            html_span(out, begin, (size_t)(at - begin));
+            putc(*at, out);
+            begin = at + 1;
+        }
+    }
     if (end > begin) {
         html_span(out, begin, (size_t)(end - begin));
     }
@@ -232,13 +240,13 @@ static void write_word(FILE *out, const char *tag, struct ddds_span word,
     while (tail > 0 && is_inside(text[length - tail])) {
         tail--;
     }
-    html_span(out, text, head);
+    write_piece(out, text, text + head);
     if (length > head + tail) {
         fprintf(out, "<%s>", tag);
-        html_span(out, text + head, length - head - tail);
+        write_piece(out, text + head, text + length - tail);
         fprintf(out, "</%s>", tag);
     }
-    html_span(out, text + length - tail, tail);
+    write_piece(out, text + length - tail, text + length);
 }
 
 /* Write |text| as a line of a change. Each word is compared with that of

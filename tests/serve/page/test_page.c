@@ -178,6 +178,15 @@ TEST(test_choice)
     }
 }
 
+/* Blanks of an expression are seen as they are. */
+TEST(test_blanks)
+{
+    char *text = write_page("rewrite", 200, "{}",
+                            "{'expression':'a  b\\tc\\n','strings':[]}");
+    assert_non_null(strstr(text, CODE "a  b&lt;U+0009&gt;c&lt;U+000A&gt;<"));
+    free(text);
+}
+
 /* Only what is known to differ is said to differ. */
 TEST(test_readings)
 {
@@ -239,14 +248,14 @@ TEST(test_places)
 TEST(test_correction)
 {
     char *text = write_page(
-        "lint", 200, "{'zone':'one two\\nthree four five\\n'}",
+        "lint", 200, "{'zone':'one two\\nthree\\tfour five\\n'}",
         "{'findings':[{'severity':'error','line':2,'column':7,'end_line':2,"
         "'end_column':11,'fix':{'line':2,'column':7,'end_line':2,"
         "'end_column':11,'record':'4'}}]}");
     assert_non_null(
-        strstr(text, "three <mark class=\"error\">four</mark> five</pre>"));
+        strstr(text, "three\t<mark class=\"error\">four</mark> five</pre>"));
     assert_non_null(
-        strstr(text, "name=\"zone\" value=\"one two\nthree 4 five\n\""));
+        strstr(text, "name=\"zone\" value=\"one two\nthree\t4 five\n\""));
     free(text);
 }
 
