@@ -112,12 +112,13 @@ class Tool {
       const [address, zone] = this.request(fieldsOf(this.form));
       this.region.replaceChildren(...await ask(address, zone, pending.signal));
       this.add(this.region, zone);
-      if (zone === null) {
-        if (moves && address.length <= LONGEST_TARGET && address !== here()) {
-          history.pushState(null, '', `${address}#${this.region.id}`);
+      if (zone === null && address.length <= LONGEST_TARGET) {
+        const link = `${address}#${this.region.id}`;
+        if (moves && address !== here()) {
+          history.pushState(null, '', link);
           shown = here();
         }
-        this.region.append(h('p', { class: 'more' }, h('a', { href: address }, 'Link to this answer')));
+        this.region.append(h('p', { class: 'more' }, h('a', { href: link }, 'Link to this answer')));
       }
       say(`${before} ${summaryOf(this.region)}`.trim());
     } catch (error) {
