@@ -85,7 +85,7 @@ static const struct command_page pages[] = {
      "  /uri-res/I2L?urn:... the same by THTTP (RFC 2169)\n"
      "  /resolve /trace /lint /prove /rewrite /graph /uuid\n"
      "                       JSON, or a page for a browser\n"
-     "  /openapi.json        describes these\n"
+     "  /openapi.json /help/ describe these\n"
      "  /metrics /healthz /readyz\n"
      "                       for those who run the server\n"
      "\n"
