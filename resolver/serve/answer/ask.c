@@ -106,6 +106,7 @@ static const char *read_target(struct ask *ask, char *target)
 {
     static const char thttp[] = "/uri-res/";
     char *path = find_path(target, ask);
+    parameters_decode_unreserved(path);
     char *mark = path + strcspn(path, "?");
     if (path[0] != '/') {
         return mark;

@@ -46,6 +46,23 @@ bool parameters_decode_path(char *text)
     return decode(text, strlen(text), false);
 }
 
+void parameters_decode_unreserved(char *text)
+{
+    static const char unreserved[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
+                                     "opqrstuvwxyz0123456789-._~";
+    char *to = text;
+    while (*text != '\0' && *text != ':' && *text != '?' &&
+           strncasecmp(text, "%3a", 3) != 0) {
+        int high = *text == '%' ? digit(text[1]) : -1;
+        int low = high >= 0 ? digit(text[2]) : -1;
+        int octet = low >= 0 ? high * 16 + low : 0;
+        bool is_decoded = octet > 0 && strchr(unreserved, octet) != NULL;
+        *to++ = is_decoded ? (char)octet : *text;
+        text += is_decoded ? 3 : 1;
+    }
+    memmove(to, text, strlen(text) + 1);
+}
+
 /* Append the parameter of |length| octets, and overwrite the octet after it. */
 static const char *append(struct parameters *parameters, char *text,
                           size_t length)

@@ -33,6 +33,11 @@ const char *parameters_read(struct parameters *parameters, const char *text,
  * percent-encoding or an encoded NUL. */
 bool parameters_decode_path(char *text);
 
+/* Decode letters, digits and "-._~" of the path |text| in place: encoded or not,
+ * they are the same (RFC 3986 section 6.2.2.2). Stop at the first colon, for in a
+ * URN they are not the same (RFC 8141 section 3.1). */
+void parameters_decode_unreserved(char *text);
+
 /* Return the value of the first parameter |name|; NULL if it is missing. */
 const char *parameters_get(const struct parameters *parameters,
                            const char *name);
