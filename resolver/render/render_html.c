@@ -292,9 +292,15 @@ static void write_rule(void *self, const struct ddds_shown_rule *shown)
     write_number(out, true, rule->preference);
     write_quoted(out, rule->flags);
     write_quoted(out, rule->services);
-    write_cell(out, rule->regexp[0] != '\0'      ? rule->regexp
-                    : shown->replacement != NULL ? shown->replacement
-                                                 : ".");
+    fputs("<td>", out);
+    if (rule->regexp[0] != '\0') {
+        html_code(out, rule->regexp);
+        fputs(shown->replacement != NULL ? " and " : "", out);
+    }
+    if (rule->regexp[0] == '\0' || shown->replacement != NULL) {
+        html_code(out, shown->replacement != NULL ? shown->replacement : ".");
+    }
+    fputs("</td>", out);
     write_verdict(out, shown);
     fputs("</tr>\n", out);
 }

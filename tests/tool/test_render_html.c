@@ -116,7 +116,7 @@ TEST(test_markup)
     char *text = write_result(&result);
     assert_null(strstr(text, "<script>"));
     assert_null(strstr(text, "\x7f"));
-    assert_int_equal(count(text, ESCAPED), 26);
+    assert_int_equal(count(text, ESCAPED), 28);
     assert_int_equal(count(text, "<li "), 4);
     free(text);
 
