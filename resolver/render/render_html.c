@@ -188,7 +188,7 @@ static void begin_trace(void *self, const struct ddds_shown_result *shown)
     }
 }
 
-/* Write "data, TTL 86400, cached". */
+/* Write "data, TTL 86400, alias of example.com, cached". */
 static void write_facts(FILE *out, const struct ddds_shown_step *shown)
 {
     const struct ddds_answer *answer = shown->answer;
@@ -205,6 +205,10 @@ static void write_facts(FILE *out, const struct ddds_shown_step *shown)
     fputs(shown->reply, out);
     if (answer->ttl > 0) {
         fprintf(out, ", TTL %u", answer->ttl);
+    }
+    if (answer->canonical != NULL) {
+        fputs(", alias of ", out);
+        html_code(out, shown_name(answer->canonical));
     }
     fputs(answer->cached ? ", cached" : "", out);
     if (shown->security != NULL) {

@@ -70,6 +70,7 @@ static struct ddds_judged_rule judged[] = {
 static const struct ddds_answer answers[] = {
     {.reply = DDDS_REPLY_DATA,
      .detail = MARKUP,
+     .canonical = MARKUP,
      .servers = servers,
      .server_count = 1},
     {.reply = DDDS_REPLY_DATA, .targets = targets, .target_count = 1},
@@ -116,7 +117,7 @@ TEST(test_markup)
     char *text = write_result(&result);
     assert_null(strstr(text, "<script>"));
     assert_null(strstr(text, "\x7f"));
-    assert_int_equal(count(text, ESCAPED), 28);
+    assert_int_equal(count(text, ESCAPED), 29);
     assert_int_equal(count(text, "<li "), 4);
     free(text);
 
