@@ -184,7 +184,9 @@ static void write_outcome(void *self, const struct ddds_shown_outcome *shown)
 static void begin_trace(void *self, const struct ddds_shown_result *shown)
 {
     if (shown->result->step_count > 0) {
-        fputs("<h3>Every rule</h3>\n<ol class=\"steps\">\n", self);
+        fputs("<dl>", self);
+        html_term_code(self, "Rules are applied to", shown->result->aus);
+        fputs("</dl>\n<h3>Every rule</h3>\n<ol class=\"steps\">\n", self);
     }
 }
 

@@ -107,6 +107,7 @@ TEST(test_markup)
     struct ddds_result result = {
         .application = &application,
         .input = MARKUP,
+        .aus = MARKUP,
         .outcomes = outcomes,
         .outcome_count = 2,
         .reason = DDDS_REASON_RESOLVED,
@@ -117,7 +118,7 @@ TEST(test_markup)
     char *text = write_result(&result);
     assert_null(strstr(text, "<script>"));
     assert_null(strstr(text, "\x7f"));
-    assert_int_equal(count(text, ESCAPED), 29);
+    assert_int_equal(count(text, ESCAPED), 30);
     assert_int_equal(count(text, "<li "), 4);
     free(text);
 
