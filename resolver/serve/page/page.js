@@ -14,8 +14,13 @@ const here = () => location.pathname + location.search;
 
 let shown = here();
 
-// The server writes the page of any address.
-addEventListener('popstate', () => here() === shown || location.reload());
+// The server writes the page of any address; the zone in the editor stays.
+addEventListener('popstate', () => {
+  if (here() !== shown) {
+    history.replaceState(zone.text, '');
+    location.reload();
+  }
+});
 
 const get = (id) => document.getElementById(id);
 
@@ -165,9 +170,11 @@ const tools = [lint, new Tool('trace', traceRequest, draw), new Tool('prove', pr
   new Tool('rewrite', plain('/rewrite')),
   new Tool('uuid', plain('/uuid'))];
 
-if (get('prove-zone').value !== '') {
-  get('lint-zone').value = get('prove-zone').value;
+const kept = history.state ?? get('prove-zone').value;
+if (kept !== '') {
+  get('lint-zone').value = kept;
 }
+history.replaceState(null, '');
 
 let timer = 0;
 const zone = new Zone(get('lint-zone'), document.querySelector('.under'), get('lint-undo'), lint.region, (why) => {
