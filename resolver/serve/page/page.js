@@ -47,6 +47,8 @@ function fieldsOf(form) {
 
 const LONGEST_TARGET = 8000; // what every server takes
 
+const WAITING = 'Waiting for the answer.';
+
 const PIECE = 'text/x.ddds-piece';
 
 /** What the server says is wrong, if its answer |text| is a problem (RFC 9457). */
@@ -113,6 +115,12 @@ class Tool {
     const pending = new AbortController();
     this.pending = pending;
     this.region.setAttribute('aria-busy', 'true');
+    if (moves) {
+      say(WAITING);
+      if (!this.region.childElementCount) {
+        this.region.append(h('p', {}, WAITING));
+      }
+    }
     try {
       const [address, zone] = this.request(fieldsOf(this.form));
       this.region.replaceChildren(...await ask(address, zone, pending.signal));
