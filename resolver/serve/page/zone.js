@@ -120,6 +120,7 @@ export class Zone {
     }
     event.preventDefault();
     if (this.checked !== this.text) {
+      this.onChange('The zone has changed: it is checked again.');
       return;
     }
     const range = rangeOf(this.text, this.starts, element);
