@@ -117,7 +117,8 @@ void answer_with_proof(FILE *out, const struct page_answer *answer)
     fprintf(out, "<p class=\"verdict\">%zu class%s of ", count,
             count == 1 ? "" : "es");
     write_count(out, document, "inputs");
-    fputs(" inputs</p>\n", out);
+    bool is_one = member_number(document, "inputs") == 1;
+    fputs(is_one ? " input</p>\n" : " inputs</p>\n", out);
     html_table(out, "Classes of inputs", heads);
     for (i = 0; i < count && i < MOST_LISTED; i++) {
         write_class(out, json_array_get(classes, i));

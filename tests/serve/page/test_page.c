@@ -327,6 +327,9 @@ TEST(test_uncounted)
                                  "abc.example</code></td><td>unknown</td>"));
     assert_non_null(strstr(text, "<tr><td></td><td>many</td>"));
     free(text);
+    text = write_page("prove", 200, "{}", "{'inputs':1,'classes':[{}]}");
+    assert_non_null(strstr(text, "1 class of 1 input<"));
+    free(text);
 }
 
 /* A piece of HTML is put in its place without changes, and stands alone as a
