@@ -369,6 +369,7 @@ TEST(test_front)
     assert_non_null(strstr(text, "<title>ddds</title>"));
     assert_null(strstr(text, " selected"));
     assert_null(strstr(text, "maxlength"));
+    assert_non_null(strstr(text, ">By the set</option>"));
     assert_null(strstr(text, "class=\"verdict\""));
     for (const struct ddds_application *const *each = ddds_applications();
          *each != NULL; each++) {
