@@ -38,8 +38,9 @@ function say(text) {
 function fieldsOf(form) {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
-    if (value !== '') {
-      fields.append(name, value.replace(/\r\n?/g, '\n'));
+    const text = name === 'input' ? value.trim() : value;
+    if (text !== '') {
+      fields.append(name, text.replace(/\r\n?/g, '\n'));
     }
   }
   return fields;
@@ -130,6 +131,8 @@ class Tool {
         if (moves && address !== here()) {
           history.pushState(null, '', link);
           shown = here();
+          const input = new URLSearchParams(location.search).get('input');
+          document.title = input ? `${input} – ddds` : 'ddds';
         }
         this.region.append(h('p', { class: 'more' }, h('a', { href: link }, 'Link to this answer')));
       }
