@@ -104,8 +104,8 @@ function place(boxes) {
   const widths = [];
   const heights = [];
   for (const box of boxes) {
-    const longest = Math.max(...[box.title, box.about, ...box.rows.map((row) => `${row.text}   `)]
-      .map((text) => cut(text).length));
+    const longest = Math.max(cut(box.title).length, cut(box.about).length,
+      ...box.rows.map((row) => cut(row.text).length + 3)); // the sign
     box.width = Math.max(120, Math.ceil(longest * LETTER) + 28);
     box.height = HEAD + box.rows.length * ROW + (box.rows.length ? 6 : 0);
     widths[box.column] = Math.max(widths[box.column] ?? 0, box.width);
