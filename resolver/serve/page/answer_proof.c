@@ -23,25 +23,6 @@ static void write_count(FILE *out, const json_t *object, const char *name)
     }
 }
 
-static void write_property(FILE *out, const json_t *property)
-{
-    const char *verdict = member(property, "verdict");
-    bool is_proved = verdict != NULL && strcmp(verdict, "proved") == 0;
-    bool is_refuted = verdict != NULL && strcmp(verdict, "refuted") == 0;
-    fputs("<p class=\"verdict\">", out);
-    html_badge(out,
-               is_proved    ? "good"
-               : is_refuted ? "error"
-                            : "warning",
-               verdict);
-    putc(' ', out);
-    html_code(out, member(property, "property"));
-    fputs("</p>\n<dl>\n", out);
-    html_term_code(out, "Input", member(property, "witness"));
-    html_term(out, "Because", member(property, "because"));
-    fputs("</dl>\n", out);
-}
-
 /* Write the outcome of a class, or the reason why it has none. */
 static void write_outcome(FILE *out, const json_t *class)
 {
@@ -56,6 +37,44 @@ static void write_outcome(FILE *out, const json_t *class)
         putc(' ', out);
         html_text(out, member(class, "because"));
     }
+}
+
+/* Write the outcome of |witness|, if it is that of a class. */
+static void write_end(FILE *out, const json_t *classes, const char *witness)
+{
+    const json_t *class;
+    size_t i;
+    json_array_foreach(classes, i, class)
+    {
+        const char *its = member(class, "witness");
+        if (witness != NULL && its != NULL && strcmp(its, witness) == 0) {
+            fputs("<dt>Outcome</dt><dd>", out);
+            write_outcome(out, class);
+            fputs("</dd>\n", out);
+            return;
+        }
+    }
+}
+
+static void write_property(FILE *out, const json_t *property,
+                           const json_t *classes)
+{
+    const char *verdict = member(property, "verdict");
+    bool is_proved = verdict != NULL && strcmp(verdict, "proved") == 0;
+    bool is_refuted = verdict != NULL && strcmp(verdict, "refuted") == 0;
+    fputs("<p class=\"verdict\">", out);
+    html_badge(out,
+               is_proved    ? "good"
+               : is_refuted ? "error"
+                            : "warning",
+               verdict);
+    putc(' ', out);
+    html_code(out, member(property, "property"));
+    fputs("</p>\n<dl>\n", out);
+    html_term_code(out, "Input", member(property, "witness"));
+    write_end(out, classes, member(property, "witness"));
+    html_term(out, "Because", member(property, "because"));
+    fputs("</dl>\n", out);
 }
 
 static void write_path(FILE *out, const json_t *path)
@@ -112,7 +131,7 @@ void answer_with_proof(FILE *out, const struct page_answer *answer)
     size_t i;
     json_array_foreach(json_object_get(document, "properties"), i, each)
     {
-        write_property(out, each);
+        write_property(out, each, classes);
     }
     fprintf(out, "<p class=\"verdict\">%zu class%s of ", count,
             count == 1 ? "" : "es");

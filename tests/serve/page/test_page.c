@@ -114,7 +114,7 @@ TEST(test_markup)
         {"lint", 200, FINDINGS(PLACE(2, 1, 2, 4)), 5},
         {"lint", 200, FINDINGS(""), 5},
         {"rewrite", 200, OUTPUT, 13},
-        {"prove", 200, PROOF, 11},
+        {"prove", 200, PROOF, 13},
         {"uuid", 200, FIELDS, 14},
         {"graph", 200, GRAPH, 6},
         {"lint", 200, "{}", 0},
@@ -327,8 +327,12 @@ TEST(test_uncounted)
                                  "abc.example</code></td><td>unknown</td>"));
     assert_non_null(strstr(text, "<tr><td></td><td>many</td>"));
     free(text);
-    text = write_page("prove", 200, "{}", "{'inputs':1,'classes':[{}]}");
+    text = write_page(
+        "prove", 200, "{}",
+        "{'inputs':1,'properties':[{'witness':'urn:a:b'}],'classes':[{"
+        "'witness':'urn:a:b','status':'bad_input','reason':'BAD_INPUT'}]}");
     assert_non_null(strstr(text, "1 class of 1 input<"));
+    assert_int_equal(count(text, "BAD_INPUT"), 2); /* of the witness, too */
     free(text);
 }
 
