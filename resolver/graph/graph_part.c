@@ -141,9 +141,15 @@ static void count(const struct graph *graph, size_t *keys, size_t *edges)
     }
 }
 
+/* Numbers of edges that may still be drawn. */
+struct budget {
+    size_t chosen; /* that were chosen */
+    size_t others;
+};
+
 /* Follow edges until |left| of them are drawn. Finish each start before the
  * next, so that most components are complete. */
-static void follow_some(struct parting *parting, size_t *left)
+static void follow_some(struct parting *parting, struct budget *left)
 {
     struct graph *graph = parting->graph;
     while (parting->head < parting->tail) {
@@ -154,25 +160,37 @@ static void follow_some(struct parting *parting, size_t *left)
             if (!graph_is_drawn(graph, edge)) {
                 continue;
             }
-            if (*left == 0) {
+            size_t *its =
+                edge->trail == GRAPH_CHOSEN ? &left->chosen : &left->others;
+            if (*its == 0) {
                 leave_out(graph, edge);
                 continue;
             }
-            --*left;
+            --*its;
             reach(parting, edge->to, 0);
         }
     }
 }
 
+/* Chosen edges come first: without them the picture shows no outcome. */
 static void limit(struct parting *parting, size_t most)
 {
-    size_t left = most;
+    struct budget left = {0, 0};
+    for (size_t i = 0; i < parting->graph->edge_count; i++) {
+        const struct graph_edge *edge = &parting->graph->edges[i];
+        left.chosen += left.chosen < most && edge->trail == GRAPH_CHOSEN &&
+                       graph_is_drawn(parting->graph, edge);
+    }
+    left.others = most - left.chosen;
     forget(parting);
-    for (size_t i = 0; i < parting->start_count && left > 0; i++) {
-        size_t before = left;
+    for (size_t i = 0;
+         i < parting->start_count && left.chosen + left.others > 0; i++) {
+        struct budget before = left;
         reach(parting, parting->starts[i], 0);
         follow_some(parting, &left);
-        left -= left == before; /* a node without edges counts, too */
+        /* a node without edges counts, too */
+        left.others -= left.others > 0 && left.others == before.others &&
+                       left.chosen == before.chosen;
     }
     hide_unreached(parting);
 }

@@ -230,6 +230,27 @@ TEST(parts_are_what_can_be_reached)
     }
 }
 
+/* Where not all edges are drawn, those that were chosen are. */
+TEST(chosen_edges_come_first)
+{
+    struct graph graph;
+    struct graph_extent extent;
+    const struct graph_part part = {.depth = 9, .most_edges = 3};
+    graph_begin(&graph);
+    size_t from = graph_node(&graph, GRAPH_KEY, "a");
+    size_t to = graph_node(&graph, GRAPH_URI, "x:y");
+    for (uint16_t i = 0; i < 9; i++) {
+        const struct ddds_rule rule = {i, 2, "u", "", "", "", NULL};
+        graph_edge(&graph, from, to, &rule);
+    }
+    graph_finish(&graph);
+    graph.edges[8].trail = GRAPH_CHOSEN;
+    graph_draw_part(&graph, &part, &extent);
+    assert_int_equal(extent.edges, 3);
+    assert_true(graph_is_drawn(&graph, &graph.edges[8]));
+    graph_clear(&graph);
+}
+
 TEST(everything_is_there_once)
 {
     const struct ddds_rule rule = {1, 2, "u", "s", "!.*!x:y!", "", NULL};
