@@ -65,13 +65,18 @@ export class Zone {
 
   replace(text, why) {
     this.textarea.value = text;
+    this.made = this.text;
     this.edited();
     this.onChange(why);
   }
 
+  /** What was typed after the correction comes back with the next Undo. */
   takeBack() {
     const text = this.past.pop();
     if (text !== undefined) {
+      if (this.text !== this.made) {
+        this.past.push(this.text);
+      }
       this.replace(text, 'Correction undone.');
     }
     this.textarea.focus();
