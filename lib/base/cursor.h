@@ -45,7 +45,7 @@ static inline const unsigned char *ddds_cursor_span(struct cursor *cursor,
 static inline uint8_t ddds_cursor_u8(struct cursor *cursor)
 {
     const unsigned char *span = ddds_cursor_span(cursor, 1);
-    return span == NULL ? 0 : span[0];
+    return cursor->failed ? 0 : span[0];
 }
 
 /* Return the number in the two octets at |at|. */

@@ -50,6 +50,11 @@ void ddds_error_show_at(const char *text, size_t length, size_t offset,
 
 /* Set |error|, unless it is NULL: an allocation failed. Return
  * DDDS_NO_MEMORY. */
-ddds_status ddds_error_no_memory(struct ddds_error *error);
+static inline ddds_status ddds_error_no_memory(struct ddds_error *error)
+{
+    (void)ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "%s",
+                         ddds_status_text(DDDS_NO_MEMORY));
+    return DDDS_NO_MEMORY;
+}
 
 #endif

@@ -154,12 +154,6 @@ ddds_status ddds_error_set(struct ddds_error *error, ddds_status status,
     return status;
 }
 
-ddds_status ddds_error_no_memory(struct ddds_error *error)
-{
-    return ddds_error_set(error, DDDS_NO_MEMORY, DDDS_NO_OFFSET, "%s",
-                          ddds_status_text(DDDS_NO_MEMORY));
-}
-
 int ddds_error_plain_length(const char *detail)
 {
     static const char at[] = ", at ";

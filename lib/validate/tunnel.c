@@ -498,8 +498,10 @@ const char *ddds_tunnels_failure(const struct tunnels *tunnels)
 
 void ddds_tunnels_end(struct tunnels *tunnels)
 {
-    while (tunnels->first != NULL) {
-        close_tunnel(tunnels->first);
+    for (struct tunnel *next, *each = tunnels->first; each != NULL;
+         each = next) {
+        next = each->next;
+        close_tunnel(each);
     }
     for (size_t i = 0; i < tunnels->server_count; i++) {
         if (tunnels->servers[i].event != NULL) {

@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: MIT */
 #include "cli/options.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,6 +129,7 @@ static int refuse_ambiguous(const struct reading_words *reading,
             last = place.row;
         }
     }
+    assert(last != NULL);
     complain("%.*s: ambiguous option; write %s or --%s", (int)length, word,
              known, last->name);
     return EXIT_USAGE;

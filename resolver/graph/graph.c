@@ -4,6 +4,7 @@
 #define _GNU_SOURCE /* for tdestroy */
 #include "graph/graph.h"
 
+#include <assert.h>
 #include <search.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -116,6 +117,7 @@ static int compare_nodes(const void *one, const void *other)
 size_t graph_new_node(struct graph *graph, enum graph_shape shape,
                       const char *name)
 {
+    assert(name != NULL);
     graph->nodes = make_room(graph->nodes, graph->node_count, &graph->node_room,
                              sizeof *graph->nodes);
     graph->nodes[graph->node_count] =

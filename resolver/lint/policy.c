@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "lint/policy.h"
 
+#include <assert.h>
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,7 @@ struct lint_policy *lint_policy_new(void)
 {
     struct lint_policy *policy = calloc(1, sizeof *policy);
     size_t count = lint_code_count();
+    assert(count > 0);
     policy->codes = calloc(count, sizeof *policy->codes);
     policy->is_off = calloc(count, sizeof *policy->is_off);
     for (size_t i = 0; i < count; i++) {

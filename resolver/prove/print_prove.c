@@ -24,9 +24,12 @@ struct share {
 /* Return the share of |count| in |total|, both in decimal. */
 static struct share find_share(const char *count, const char *total)
 {
-    double part = count != NULL ? strtod(count, NULL) : 0;
-    double whole = total != NULL ? strtod(total, NULL) : 0;
-    if (count == NULL || whole <= 0 || whole > largest) {
+    if (count == NULL || total == NULL) {
+        return (struct share){-1, ""};
+    }
+    double part = strtod(count, NULL);
+    double whole = strtod(total, NULL);
+    if (whole <= 0 || whole > largest) {
         return (struct share){-1, ""};
     }
     int tenths = (int)(part / whole * 1000 + 0.5);

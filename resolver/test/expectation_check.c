@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "test/expectation.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "render/rendering.h"
@@ -120,6 +121,7 @@ static bool ties_with_first(const struct ddds_result *result, size_t index)
         for (size_t i = 0; best == NULL; i++) {
             best = find_rule(result, &outcomes[i], step);
         }
+        assert(own != NULL);
         if (own->order != best->order || own->preference != best->preference) {
             return false;
         }

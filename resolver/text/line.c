@@ -66,7 +66,7 @@ char *line_take(struct line *line, size_t *length)
     line_add_octets(line, "", 1);
     return line->text != line->own
                ? line->text
-               : memcpy(malloc(line->length), line->own, line->length);
+               : memcpy(malloc(*length + 1), line->own, *length + 1);
 }
 
 void line_overflow(struct line *line, const char *text, size_t length)

@@ -106,8 +106,9 @@ static bool copy_base(const char *path, char base[LONGEST + 1])
     if (length > LONGEST) {
         return false;
     }
-    for (size_t i = 0; i <= length; i++) {
-        base[i] = to_lower(from[i]);
+    memcpy(base, from, length + 1);
+    for (char *at = base; *at != '\0'; at++) {
+        *at = to_lower(*at);
     }
     return true;
 }

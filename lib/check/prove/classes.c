@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/prove/classes.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,6 +160,7 @@ static bool write_inputs(struct classes *classes, struct class *class)
     if (count > 1 && states > PART_STATES) {
         return true;
     }
+    assert(count > 0);
     const struct dfa **sets = malloc(count * sizeof *sets);
     if (sets == NULL) {
         return false;

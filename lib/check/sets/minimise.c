@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: MIT */
 #include "check/sets/dfa.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,6 +126,7 @@ static void merge_states(struct dfa *dfa, const struct refining *refining)
 static void shrink(struct dfa *dfa)
 {
     size_t octets = (size_t)dfa->count * dfa->class_count * sizeof *dfa->next;
+    assert(octets > 0);
     uint32_t *next = realloc(dfa->next, octets);
     uint8_t *accepts = realloc(dfa->accepts, dfa->count);
     dfa->next = next != NULL ? next : dfa->next;

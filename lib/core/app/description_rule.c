@@ -65,8 +65,9 @@ static ddds_status split_fields(const struct description_reader *reader,
     while (count < FIELDS && *at != '\0') {
         const char *end = find_field_end(at);
         if (end == NULL) {
-            return ddds_setting_refuse(reader, (size_t)(at - value),
-                                       "this quote is not closed");
+            (void)ddds_setting_refuse(reader, (size_t)(at - value),
+                                      "this quote is not closed");
+            return DDDS_SYNTAX;
         }
         fields[count] = (struct ddds_span){at, (size_t)(end - at)};
         if (count <= FIELD_PREFERENCE &&
@@ -76,15 +77,15 @@ static ddds_status split_fields(const struct description_reader *reader,
         count++;
         at = end + strspn(end, " \t");
     }
-    return count == FIELDS && *at == '\0'
-               ? DDDS_OK
-               : ddds_setting_refuse(
-                     reader, (size_t)(at - value),
-                     "%s six fields: an order, a preference, flags, services, "
-                     "an expression and a replacement: 10 10 \"s\" \"x:udp\" "
-                     "\"\" _x._udp",
-                     count < FIELDS ? "there are fewer than"
-                                    : "there are more than");
+    if (count == FIELDS && *at == '\0') {
+        return DDDS_OK;
+    }
+    (void)ddds_setting_refuse(
+        reader, (size_t)(at - value),
+        "%s six fields: an order, a preference, flags, services, an expression "
+        "and a replacement: 10 10 \"s\" \"x:udp\" \"\" _x._udp",
+        count < FIELDS ? "there are fewer than" : "there are more than");
+    return DDDS_SYNTAX;
 }
 
 static ddds_status read_field(const struct description_reader *reader,

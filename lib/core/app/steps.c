@@ -445,7 +445,7 @@ static ddds_status refuse_match(const struct step *step,
 
 static ddds_status rewrite(const struct step *step, struct transformed *subject)
 {
-    bool has_matched;
+    bool has_matched = false;
     ddds_status status = ddds_step_match(step, subject, &has_matched);
     return status != DDDS_OK || has_matched ? status
                                             : refuse_match(step, subject);
@@ -454,7 +454,7 @@ static ddds_status rewrite(const struct step *step, struct transformed *subject)
 static ddds_status try_rewrite(const struct step *step,
                                struct transformed *subject)
 {
-    bool has_matched;
+    bool has_matched = false;
     ddds_status status = ddds_step_match(step, subject, &has_matched);
     subject->has_choice |= !has_matched;
     return status;
@@ -471,7 +471,7 @@ static ddds_status apply_within(const struct step *step,
                                .example = subject->example,
                                .error = subject->error};
     struct ddds_captures captures = DDDS_CAPTURES_INIT;
-    bool has_matched;
+    bool has_matched = false;
     ddds_status status =
         apply_expression(step->part, step->compiled_part, subject, part.text,
                          &has_matched, &captures);

@@ -60,7 +60,8 @@ ddds_status ddds_substitution_fill_in(const ddds_substitution *substitution,
         const struct piece *piece = &substitution->pieces[i];
         ddds_text_add(output, substitution->literal + piece->begin,
                       piece->length);
-        if (piece->group != 0 && captures->group[piece->group].length > 0) {
+        if (captures != NULL && piece->group != 0 &&
+            captures->group[piece->group].length > 0) {
             ddds_text_add(output, captures->group[piece->group].text,
                           captures->group[piece->group].length);
         }

@@ -411,6 +411,7 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
     reader.length = strlen(regexp);
     reader.error = &error;
     reader.width = reader.second = reader.third = 0;
+    reader.ere = NULL;
     reader.ere_length = 0;
     reader.is_shape = false;
     reader.matches_all = false;
@@ -420,6 +421,8 @@ struct ddds_substitution *ddds_substitution_read(struct ere_context *context,
     reader.ignore_case = false;
     reader.fault = SUBSTITUTION_FAULT_NONE;
     reader.reading.fault = ERE_FAULT_SYNTAX;
+    reader.reading.groups = 0;
+    reader.draft.shape.groups = 0;
     if (read_field(&reader) != DDDS_OK) {
         return keep_error(&reader, &error);
     }

@@ -221,7 +221,10 @@ void arrivals_finish(struct server *server, size_t first)
 
 void arrivals_close(struct server *server)
 {
-    while (!LIST_EMPTY(&server->arrivals)) {
-        drop(LIST_FIRST(&server->arrivals));
+    struct arrival *next;
+    for (struct arrival *each = LIST_FIRST(&server->arrivals); each != NULL;
+         each = next) {
+        next = LIST_NEXT(each, link);
+        drop(each);
     }
 }

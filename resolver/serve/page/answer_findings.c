@@ -206,14 +206,17 @@ static bool is_blank(char octet)
 static size_t find_words(struct ddds_span text, struct ddds_span *words)
 {
     size_t count = 0;
+    bool is_within = false;
     for (const char *at = text.text; at < text.text + text.length; at++) {
         if (is_blank(*at)) {
+            is_within = false;
             continue;
         }
-        if (count < MOST_WORDS && (at == text.text || is_blank(at[-1]))) {
+        if (!is_within && count < MOST_WORDS) {
             words[count++].text = at;
         }
         words[count - 1].length = (size_t)(at - words[count - 1].text) + 1;
+        is_within = true;
     }
     return count;
 }

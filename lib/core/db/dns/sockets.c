@@ -142,7 +142,10 @@ ddds_status ddds_sockets_wait(struct sockets *sockets, int timeout,
                               int descriptor)
 {
     size_t watched = sockets->count;
-    if (descriptor >= 0 && sockets->list != NULL) {
+    if (sockets->list == NULL && !enlarge(sockets, 1)) {
+        return DDDS_NO_MEMORY;
+    }
+    if (descriptor >= 0) {
         sockets->list[watched++] =
             (struct pollfd){.fd = descriptor, .events = POLLIN};
     }

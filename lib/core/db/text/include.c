@@ -174,7 +174,7 @@ static ddds_status find_path_of(const struct zonefile *file, const char *from,
     ddds_status status = name != NULL && make_places(file, from, name, &places)
                              ? look(file, &places, path, error)
                              : ddds_error_no_memory(error);
-    if (status == DDDS_OK) {
+    if (*path != NULL) {
         *path = simplify(*path);
     }
     free_places(&places);

@@ -274,7 +274,7 @@ static ddds_status read_escaped_string(struct rdata_reader *reader,
         memcpy(string + 1 + length, at, plain);
         length += plain;
         at += plain;
-        if (at == end) {
+        if (escape == NULL) {
             break;
         }
         int octet = ddds_escape_read(&at, end);

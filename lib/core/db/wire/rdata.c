@@ -193,13 +193,21 @@ static ddds_status split(uint16_t type, const unsigned char *rdata,
                             error);
 }
 
+/* Return the field |index|; empty if it was not read. */
+static struct ddds_span field_of(const struct rdata_values *values,
+                                 size_t index)
+{
+    return index < values->count ? values->fields[index]
+                                 : (struct ddds_span){"", 0};
+}
+
 /* Return the number that is the field |index|; 0 if it was not read. */
 static uint16_t number_of(const struct rdata_values *values, size_t index)
 {
-    return index < values->count
-               ? ddds_octets_u16(
-                     (const unsigned char *)values->fields[index].text)
-               : 0;
+    struct ddds_span field = field_of(values, index);
+    return field.length < 2
+               ? 0
+               : ddds_octets_u16((const unsigned char *)field.text);
 }
 
 /* Return |string| in the form of a zone file, with \000 and \\, in memory of
@@ -289,7 +297,7 @@ ddds_status ddds_rdata_read_srv(const unsigned char *rdata, size_t length,
     struct ddds_span target;
     ddds_status status = split(TYPE_SRV, rdata, length, &values, error);
     if (status == DDDS_OK) {
-        status = spell_name(values.fields[3], arena, &target, error);
+        status = spell_name(field_of(&values, 3), arena, &target, error);
     }
     if (status == DDDS_OK) {
         *srv = (struct ddds_srv){.priority = number_of(&values, 0),
@@ -310,14 +318,14 @@ ddds_status ddds_rdata_read_uri(const unsigned char *rdata, size_t length,
     if (status != DDDS_OK) {
         return status;
     }
-    const struct ddds_span *uri = &values.fields[2];
+    const struct ddds_span uri = field_of(&values, 2);
     target->priority = number_of(&values, 0);
     target->weight = number_of(&values, 1);
-    if (memchr(uri->text, '\0', uri->length) != NULL) {
+    if (memchr(uri.text, '\0', uri.length) != NULL) {
         return ddds_error_set(error, DDDS_MALFORMED, DDDS_NO_OFFSET,
                               "URI record: its target holds a NUL octet");
     }
-    target->uri = ddds_arena_copy(arena, uri->text, uri->length);
+    target->uri = ddds_arena_copy(arena, uri.text, uri.length);
     return target->uri != NULL ? DDDS_OK : ddds_error_no_memory(error);
 }
 
