@@ -50,6 +50,10 @@ bool result_is_certain(const struct ddds_result *result, bool with_addresses,
         *doubt = (struct doubt){result->reason, result->at};
         return false;
     }
+    if (result->outcome_count > 0 && result->at != NULL) {
+        *doubt = (struct doubt){DDDS_REASON_LIMIT, result->at};
+        return false;
+    }
     for (size_t i = 0; (step = ddds_result_step(result, i)) != NULL; i++) {
         last_run = step->run > last_run ? step->run : last_run;
     }

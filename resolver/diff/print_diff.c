@@ -64,7 +64,8 @@ static const struct {
     [CHANGE_CHANGED] = {"changed", "changed"},
     [CHANGE_APPEARS] = {"appears", "appears"},
     [CHANGE_VANISHES] = {"vanishes", "vanishes"},
-    [CHANGE_UNKNOWN] = {"unknown", "unknown: a server did not answer"},
+    [CHANGE_UNKNOWN] =
+        {"unknown", "unknown: a server did not answer, or a limit was reached"},
     [CHANGE_REJECTED] = {"bad_input", "invalid"},
 };
 

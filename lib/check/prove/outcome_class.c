@@ -215,6 +215,11 @@ const char *ddds_outcome_doubt(const struct ddds_result *result,
                                      step->name);
         }
     }
+    if (result->outcome_count > 0 && result->at != NULL) {
+        return ddds_arena_format(arena, "a limit was reached at \"%s\"%s%s",
+                                 result->at, result->detail != NULL ? ": " : "",
+                                 result->detail != NULL ? result->detail : "");
+    }
     return ddds_reason_class(result->reason) == DDDS_CLASS_LIMITED ||
                    ddds_reason_class(result->reason) == DDDS_CLASS_TEMPORARY
                ? ddds_arena_format(arena, "%s%s%s",

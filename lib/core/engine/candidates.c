@@ -50,9 +50,9 @@ static bool weigh(struct walk *walk, struct level *level)
     for (size_t i = 0; i < level->count;) {
         size_t count = measure_service(walk, ranked + i, level->count - i);
         /* Ordering is quadratic: others follow in the order of the rules. */
-        ddds_servers_order(
-            weights + i, count < LIMIT_SERVERS ? count : LIMIT_SERVERS,
-            walk->options->random, walk->options->random_context);
+        size_t ordered = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
+        ddds_servers_order(weights + i, ordered, ordered, walk->options->random,
+                           walk->options->random_context);
         i += count;
     }
     for (size_t i = 0; i < level->count; i++) {

@@ -32,6 +32,7 @@ static void finish(struct walk *walk)
     struct ddds_result *result = &walk->result;
     ddds_near_sort(walk);
     bool found = walk->outcome_count > 0;
+    const struct failure *failure = found ? &walk->cut : &walk->failure;
     if (!found) {
         ddds_failure_add_offers(&walk->failure, &walk->trace, walk->arena);
     }
@@ -43,10 +44,10 @@ static void finish(struct walk *walk)
     result->urn = walk->start.is_urn ? &walk->start.urn : NULL;
     result->outcomes = walk->outcomes;
     result->outcome_count = walk->outcome_count;
-    result->reason = found ? DDDS_REASON_RESOLVED : walk->failure.reason;
-    result->setting = found ? DDDS_SETTING_NONE : walk->failure.setting;
-    result->at = found ? NULL : walk->failure.at;
-    result->detail = found ? NULL : walk->failure.detail;
+    result->reason = found ? DDDS_REASON_RESOLVED : failure->reason;
+    result->setting = failure->setting;
+    result->at = failure->at;
+    result->detail = failure->detail;
     result->steps = walk->trace.steps;
     result->step_count = walk->trace.count;
     result->queries = walk->queries;
@@ -128,6 +129,8 @@ static bool restart_if_expired(struct walk *walk, uint64_t now)
     ddds_path_forgo(walk);
     walk->outcome_count = 0;
     walk->failure = (struct failure){.reason = DDDS_REASON_RESOLVED};
+    walk->cut = walk->failure;
+    walk->cuts = walk->told_cuts = 0;
     begin(walk);
     return true;
 }

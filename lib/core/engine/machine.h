@@ -63,6 +63,7 @@ struct terminal {
     const char *note;
     enum ddds_reason fault; /* why addresses are unknown; RESOLVED: all are
                                known */
+    unsigned cuts;          /* those of the walk when the rule was taken */
 };
 
 /* An outcome that the caller rejected. */
@@ -134,6 +135,12 @@ struct walk {
     size_t outcome_size;
     struct rejected *rejected;
     struct failure failure; /* RESOLVED: none so far */
+
+    /* Limits that left out something, the last of them, and how many the notes
+     * of outcomes tell. */
+    unsigned cuts;
+    unsigned told_cuts;
+    struct failure cut;
 
     struct terminal terminal;
 

@@ -338,15 +338,17 @@ const char *ddds_outcome_result_note(const struct walk *walk)
         ddds_reason_class(walk->failure.reason) == DDDS_CLASS_TEMPORARY) {
         return note_failure(walk);
     }
+    if (walk->outcome_count > 0 && walk->cuts > walk->told_cuts) {
+        return walk->wants_all
+                   ? "a limit ended the search, so there may be more results"
+                   : "a limit ended the search, so there may be a better "
+                     "result";
+    }
     if (walk->has_expired) {
         return "data expired twice before the resolution ended";
     }
     if (walk->run > 0) {
         return "restarted once because data had expired";
-    }
-    if (walk->outcome_count > 0 && walk->wants_all &&
-        walk->failure.reason == DDDS_REASON_LIMIT) {
-        return "a limit ended the search, so there may be more results";
     }
     if (walk->outcome_count == 0 && walk->left_out != NULL) {
         return walk->left_out;

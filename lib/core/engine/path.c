@@ -18,6 +18,11 @@
 /* Each failed branch has a reason, but only one is reported. */
 void ddds_path_fail(struct walk *walk, struct failure failure)
 {
+    if (failure.reason == DDDS_REASON_LIMIT ||
+        failure.reason == DDDS_REASON_TOO_DEEP) {
+        walk->cut = failure;
+        walk->cuts++;
+    }
     if (walk->failure.reason == DDDS_REASON_RESOLVED ||
         ddds_failure_is_worse(&walk->failure, &failure)) {
         walk->failure = failure;

@@ -70,15 +70,15 @@ static void shuffle(struct ddds_srv *servers, size_t count,
     sort_servers(servers, count, true);
 }
 
-/* Step 2, for |count| servers of the same priority. */
-static void draw_servers(struct ddds_srv *servers, size_t count,
+/* Step 2, for the first |most| of |count| servers of the same priority. */
+static void draw_servers(struct ddds_srv *servers, size_t count, size_t most,
                          uint32_t (*random_bits)(void *context), void *context)
 {
     uint32_t sum = 0;
     for (size_t i = 0; i < count; i++) {
         sum += servers[i].weight;
     }
-    for (size_t next = 0; next + 1 < count; next++) {
+    for (size_t next = 0; next < most && next + 1 < count; next++) {
         uint32_t drawn = draw(sum, random_bits, context);
         uint32_t running = servers[next].weight;
         size_t taken = next;
@@ -116,11 +116,11 @@ void ddds_servers_select(struct ddds_srv *servers, size_t count, size_t most,
     }
 }
 
-void ddds_servers_order(struct ddds_srv *servers, size_t count,
+void ddds_servers_order(struct ddds_srv *servers, size_t count, size_t most,
                         uint32_t (*random_bits)(void *context), void *context)
 {
     sort_servers(servers, count, random_bits != NULL);
-    for (size_t begin = 0, end; random_bits != NULL && begin < count;
+    for (size_t begin = 0, end; random_bits != NULL && begin < most;
          begin = end) {
         end = begin + 1;
         while (end < count &&
@@ -129,7 +129,8 @@ void ddds_servers_order(struct ddds_srv *servers, size_t count,
         }
         if (end - begin > 1) {
             shuffle(servers + begin, end - begin, random_bits, context);
-            draw_servers(servers + begin, end - begin, random_bits, context);
+            draw_servers(servers + begin, end - begin, most - begin,
+                         random_bits, context);
         }
     }
 }

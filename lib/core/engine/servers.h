@@ -25,10 +25,11 @@ static inline int ddds_servers_compare(const struct ddds_srv *one,
 void ddds_servers_select(struct ddds_srv *servers, size_t count, size_t most,
                          bool is_random);
 
-/* Order |servers| by priority, and within a priority at random, in proportion
- * to their weights. |random_bits| returns 32 random bits. If it is NULL,
+/* Put the first |most| of |count| servers at the front, in order: by priority,
+ * and within a priority at random, in proportion to their weights.
+ * |random_bits| returns 32 random bits. If it is NULL,
  * greater weights come first, and ties keep their order. */
-void ddds_servers_order(struct ddds_srv *servers, size_t count,
+void ddds_servers_order(struct ddds_srv *servers, size_t count, size_t most,
                         uint32_t (*random_bits)(void *context), void *context);
 
 #endif

@@ -18,7 +18,8 @@ static bool begin_terminal(struct walk *walk, enum ddds_outcome_kind kind,
                            size_t count)
 {
     struct terminal *terminal = &walk->terminal;
-    *terminal = (struct terminal){.kind = kind, .count = count};
+    *terminal =
+        (struct terminal){.kind = kind, .count = count, .cuts = walk->cuts};
     terminal->endpoints =
         ddds_arena_array(walk->arena, count, sizeof *terminal->endpoints);
     terminal->address_steps =
@@ -56,6 +57,16 @@ void ddds_terminal_conclude(struct walk *walk)
     outcome->endpoints = terminal->endpoints;
     outcome->endpoint_count = terminal->count;
     outcome->note = terminal->note;
+    walk->told_cuts += walk->cuts - terminal->cuts;
+}
+
+/* Record that a limit left out records or hosts of the current rule. */
+static void cut(struct walk *walk, const char *detail)
+{
+    ddds_path_fail(walk, (struct failure){.reason = DDDS_REASON_LIMIT,
+                                          .at = ddds_path_tried(walk)->output,
+                                          .detail = detail,
+                                          .depth = walk->depth});
 }
 
 /* Concatenate |note| and |more|; either may be NULL. */
@@ -91,6 +102,7 @@ bool ddds_terminal_ask_addresses(struct walk *walk)
         }
     }
     terminal->note = add_note(walk, terminal->note, note);
+    walk->cut.at = note != NULL ? ddds_path_tried(walk)->output : walk->cut.at;
     if (terminal->pending == 0) {
         ddds_path_mark(walk, "the query limit is reached");
     }
@@ -231,7 +243,8 @@ static size_t order_servers(const struct walk *walk, struct ddds_srv *servers,
 {
     size_t kept = count < LIMIT_SERVERS ? count : LIMIT_SERVERS;
     ddds_servers_select(servers, count, kept, walk->options->random != NULL);
-    ddds_servers_order(servers, kept, walk->options->random,
+    ddds_servers_order(servers, walk->options->random != NULL ? count : kept,
+                       kept, walk->options->random,
                        walk->options->random_context);
     return kept;
 }
@@ -265,13 +278,14 @@ size_t ddds_terminal_take_servers(struct walk *walk,
             .weight = servers[i].weight,
         };
     }
-    walk->terminal.note = add_note(
-        walk, add_note(walk, step->answer->detail, note),
-        kept < count
-            ? ddds_arena_format(walk->arena,
-                                "only the first %zu of %zu servers are listed",
-                                kept, count)
-            : NULL);
+    walk->terminal.note = add_note(walk, step->answer->detail, note);
+    if (kept < count) {
+        const char *more = ddds_arena_format(
+            walk->arena, "only the first %zu of %zu servers are listed", kept,
+            count);
+        walk->terminal.note = add_note(walk, walk->terminal.note, more);
+        cut(walk, more);
+    }
     return kept;
 }
 
@@ -333,8 +347,12 @@ bool ddds_terminal_take_targets(struct walk *walk, const struct ddds_step *step)
         return false;
     }
     size_t kept = order_servers(walk, servers, count);
-    const char *more =
-        kept < count ? "there are more URI records than are followed" : NULL;
+    const char *more = NULL;
+    if (kept < count) {
+        more = "there are more URI records than are followed";
+        cut(walk, more);
+        walk->told_cuts++;
+    }
     return add_targets(walk, servers, kept,
                        add_note(walk, step->answer->detail, more));
 }
@@ -423,6 +441,8 @@ void ddds_terminal_end(struct walk *walk)
                   NULL);
     if (terminal->fault != DDDS_REASON_RESOLVED) {
         ddds_path_mark(walk, ddds_reason_text(terminal->fault));
+    } else if (walk->cuts > terminal->cuts) {
+        ddds_path_mark(walk, "a limit left out some of its hosts");
     }
     ddds_path_rely_on_dead_end(walk, &terminal->own);
 }

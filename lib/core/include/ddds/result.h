@@ -173,7 +173,9 @@ struct ddds_result {
 
     /* The outcomes, best first; at most one, unless the options request all.
      * Without outcomes, |reason| is why, |at| the name, |detail| the details,
-     * and |setting| the option that would help, if any. */
+     * and |setting| the option that would help, if any. With outcomes, these
+     * three are of a limit that left out others, or some of their servers or
+     * addresses; |at| is NULL if none did. */
     const struct ddds_outcome *outcomes;
     size_t outcome_count;
     enum ddds_reason reason;
