@@ -84,13 +84,14 @@ struct fingerprint counts_repeat(struct counts *counts,
     char *line = baseline_line(finding);
     grow_prints(counts);
     uint64_t hash = baseline_hash(line);
+    uint64_t key = hash ^ baseline_hash(finding->file);
     struct fingerprint *found =
-        find_print(counts->prints, counts->print_size, hash);
+        find_print(counts->prints, counts->print_size, key);
     free(line);
     counts->print_count += found->number == 0;
-    found->hash = hash;
+    found->hash = key;
     found->number++;
-    return *found;
+    return (struct fingerprint){hash, found->number};
 }
 
 void counts_clear(struct counts *counts)

@@ -23,8 +23,8 @@ struct code_count {
     size_t count;
 };
 
-/* Identity of a finding that survives moving lines: a hash, and the number,
- * from 1, among the findings with that hash. */
+/* Identity of a finding in its file that survives moving lines: a hash, and the
+ * number, from 1, among the findings of the file with that hash. */
 struct fingerprint {
     uint64_t hash;
     size_t number;
@@ -35,7 +35,7 @@ struct counts {
     struct code_count *codes; /* indexed by code */
     struct file_count *files; /* in the order of their first findings */
     size_t file_count;
-    struct fingerprint *prints; /* hash table, see counts_repeat */
+    struct fingerprint *prints; /* hash table, of hashes with their files */
     size_t print_count;
     size_t print_size; /* a power of 2, or 0 */
 };
@@ -43,7 +43,7 @@ struct counts {
 /* Count |finding|. Return the number of findings with its code. */
 size_t counts_add(struct counts *counts, const struct ddds_finding *finding);
 
-/* Return the fingerprint of |finding|, numbered among its equals. */
+/* Return the fingerprint of |finding|, numbered among those of its file. */
 struct fingerprint counts_repeat(struct counts *counts,
                                  const struct ddds_finding *finding);
 
