@@ -5,6 +5,7 @@ SPDX-License-Identifier: MIT
 """
 import pathlib
 import re
+import sys
 import zipfile
 
 HEADER = pathlib.Path(__file__).resolve().parents[2] / "lib/core/include/ddds/export.h"
@@ -12,6 +13,9 @@ HEADER = pathlib.Path(__file__).resolve().parents[2] / "lib/core/include/ddds/ex
 
 def build_wheel(folder, config_settings=None, metadata_directory=None):
     """Write the package to |folder|; return its name."""
+    if sys.version_info < (3, 11):
+        sys.exit("ddds needs Python 3.11 or newer, which language_version in"
+                 " .pre-commit-config.yaml can choose")
     version = ".".join(re.findall(r"^#define DDDS_VERSION_\w+ (\d+)",
                                   HEADER.read_text(), re.M))
     about = f"ddds_hooks-{version}.dist-info"
