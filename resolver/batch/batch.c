@@ -315,11 +315,12 @@ static void cancel_all(struct batch *batch)
     ddds_many_stop(batch->many);
 }
 
-/* Show the results that are complete after an interrupt, even if earlier ones
- * are missing. Record all other inputs for a retry. */
+/* Show the results that are complete after an interrupt, or when time is up,
+ * even if earlier ones are missing. Record all other inputs for a retry. */
 static void empty(struct batch *batch)
 {
     const struct ddds_many_result *result;
+    bool is_shown = interrupt_came() || batch->is_cut_short;
     flush(batch);
     batch->in_progress = ddds_many_in_progress(batch->many);
     cancel_all(batch);
@@ -327,9 +328,10 @@ static void empty(struct batch *batch)
         struct batch_job *job = result->own;
         if (result->is_cancelled || job->is_dropped || ferror(stdout) != 0) {
             drop(batch, job);
+            is_shown = is_shown && !batch->has_no_gaps;
             continue;
         }
-        if (interrupt_came() && !batch->is_stopped) {
+        if (is_shown && !batch->is_stopped) {
             show(batch, result);
         }
         clear(batch, job);
@@ -348,7 +350,9 @@ static bool is_late(struct batch *batch)
     enum { GRACE = 1000 };
     bool is_late =
         batch->last_moment != 0 && read_clock() >= batch->last_moment + GRACE;
-    batch->is_cut_short |= is_late;
+    if (is_late) {
+        note_time(batch);
+    }
     return is_late;
 }
 

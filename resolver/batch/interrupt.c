@@ -2,26 +2,39 @@
  * before poll(2) would go unnoticed; SIGALRM, each second, ends the wait. Other
  * system calls are restarted, so that output is not torn.
  *
+ * A second signal ends the process at once, unless it comes with the first:
+ * timeout(1) signals its child, and then the group that the child is in.
+ *
  * SPDX-License-Identifier: MIT */
 #include "batch/interrupt.h"
 
 #include <signal.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t came; /* signal number, or 0 */
+#include "batch/clock.h"
 
-static void note(int signal)
+static volatile sig_atomic_t came;     /* signal number, or 0 */
+static volatile uint64_t first_moment; /* when it came */
+
+enum { TOGETHER = 100 }; /* milliseconds */
+
+static void note(int number)
 {
-    if (signal != SIGALRM) {
-        came = signal;
+    if (number != SIGALRM && came == 0) {
+        first_moment = read_clock();
+        came = number;
+    } else if (number != SIGALRM && read_clock() - first_moment >= TOGETHER) {
+        signal(number, SIG_DFL);
+        raise(number);
     }
     alarm(1);
 }
 
-static void handle(int signal, int flags)
+static void handle(int signal)
 {
-    struct sigaction action = {.sa_flags = SA_RESTART | flags};
+    struct sigaction action = {.sa_flags = SA_RESTART};
     action.sa_handler = note;
     sigemptyset(&action.sa_mask);
     sigaction(signal, &action, NULL);
@@ -31,8 +44,7 @@ static void handle_unless_ignored(int signal)
 {
     struct sigaction before;
     if (sigaction(signal, NULL, &before) == 0 && before.sa_handler != SIG_IGN) {
-        /* A second signal ends the process at once. */
-        handle(signal, (int)SA_RESETHAND);
+        handle(signal);
     }
 }
 
@@ -40,7 +52,7 @@ static void handle_unless_ignored(int signal)
 static void handle_alarm(void)
 {
     sigset_t alarms;
-    handle(SIGALRM, 0);
+    handle(SIGALRM);
     sigemptyset(&alarms);
     sigaddset(&alarms, SIGALRM);
     sigprocmask(SIG_UNBLOCK, &alarms, NULL);

@@ -197,6 +197,7 @@ static bool run_pass(struct diffing *diffing,
         .total = is_second ? diffing->kept : 0,
         .take = is_second ? take : NULL,
         .show = is_second ? show_after : show_before,
+        .has_no_gaps = true,
         .context = diffing,
     };
     batch_run(&diffing->batch);

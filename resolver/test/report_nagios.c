@@ -67,9 +67,12 @@ static void put_first_line(const struct report *report)
 {
     FILE *out = report->out;
     uint64_t time = read_clock() - report->began;
-    fprintf(out, "DDDS %s - %zu of %zu expectation%s met",
-            states[exit_of_plugin(report->status)], report->holding,
-            report->planned, report->planned == 1 ? "" : "s");
+    int state = exit_of_plugin(report->status);
+    if (state == PLUGIN_OK && report->why[0] != '\0') {
+        state = PLUGIN_UNKNOWN;
+    }
+    fprintf(out, "DDDS %s - %zu of %zu expectation%s met", states[state],
+            report->holding, report->planned, report->planned == 1 ? "" : "s");
     if (report->undecided > 0) {
         fprintf(out, ", %zu undecided", report->undecided);
     }
