@@ -195,6 +195,8 @@ class Validator(unittest.TestCase):
                 about = files.read(next(each for each in names if each.endswith(
                     "/METADATA"))).decode()
         self.assertIn("octodns_naptr.py", names)
+        self.assertTrue([each for each in names if each.endswith("/LICENSE")], names)
+        self.assertIn("\nAuthor: The ddds authors\n", about)
         self.assertRegex(about, r"Requires-Dist: ddds\b.*>=1\.0")
 
 
