@@ -58,7 +58,9 @@ install(FILES ${schemas}
   DESTINATION ${CMAKE_INSTALL_DATADIR}/ddds/schema COMPONENT Tools)
 install(FILES man/TUTORIAL.md man/walk.svg man/prove.svg
   DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT Tools)
-# Programs, and pipelines; the build system here has no use elsewhere, nor a link.
+# Programs, and pipelines; the build system here has no use elsewhere, nor a link, nor
+# what Python leaves beside them.
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
   COMPONENT Devel PATTERN CMakeLists.txt EXCLUDE PATTERN *.expected EXCLUDE
-  PATTERN LICENSE EXCLUDE)
+  PATTERN LICENSE EXCLUDE PATTERN build EXCLUDE PATTERN *.egg-info EXCLUDE
+  PATTERN __pycache__ EXCLUDE)
