@@ -388,13 +388,13 @@ static void report_included(const struct fixing *fixing)
     }
 }
 
-/* Write the changed files. Return -1, or an exit status. */
-static int write_files(const struct fixing *fixing)
+/* Write the changed files; what cannot be written keeps its findings. */
+static int write_files(struct fixing *fixing)
 {
-    int status = -1;
+    int status = EXIT_FOUND;
     for (size_t i = 0; i < fixing->count; i++) {
         const struct changes *changes = &fixing->changes[i];
-        const struct ddds_check_contents *now = &fixing->contents[i];
+        struct ddds_check_contents *now = &fixing->contents[i];
         const struct ddds_span before = {changes->original, changes->length};
         char why[200];
         if (changes->count == 0) {
@@ -406,6 +406,9 @@ static int write_files(const struct fixing *fixing)
         } else {
             complain("%s: %s", now->path, why);
             status = EXIT_OWN_FAILURE;
+            free((void *)(uintptr_t)now->text);
+            now->text = changes->original;
+            now->length = changes->length;
         }
     }
     return status;
@@ -452,8 +455,10 @@ int fix_files(const struct lint_line *options,
         status = options->lint.has_diff ? print_diffs(&fixing)
                                         : write_files(&fixing);
         report_included(&fixing);
+        if (!options->lint.has_diff) {
+            status = worse_exit(status, report_rest(&fixing));
+        }
     }
-    status = status < 0 ? report_rest(&fixing) : status;
     for (size_t i = 0; i < fixing.count; i++) {
         struct changes *changes = &fixing.changes[i];
         if (fixing.contents[i].text != changes->original) {

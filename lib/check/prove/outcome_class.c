@@ -192,8 +192,7 @@ const char *ddds_outcome_doubt(const struct ddds_result *result,
     for (size_t i = 0; i < result->step_count; i++) {
         const struct ddds_step *step = &result->steps[i];
         if (has_reply(result, step, DDDS_REPLY_OUTSIDE)) {
-            return ddds_arena_format(arena, "\"%s\" is in no given zone",
-                                     step->name);
+            return ddds_arena_string(arena, step->answer->detail);
         }
         if (is_random(result, step)) {
             return ddds_arena_format(

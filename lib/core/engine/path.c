@@ -18,8 +18,7 @@
 /* Each failed branch has a reason, but only one is reported. */
 void ddds_path_fail(struct walk *walk, struct failure failure)
 {
-    if (failure.reason == DDDS_REASON_LIMIT ||
-        failure.reason == DDDS_REASON_TOO_DEEP) {
+    if (failure.reason == DDDS_REASON_LIMIT) {
         walk->cut = failure;
         walk->cuts++;
     }

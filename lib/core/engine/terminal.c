@@ -63,10 +63,11 @@ void ddds_terminal_conclude(struct walk *walk)
 /* Record that a limit left out records or hosts of the current rule. */
 static void cut(struct walk *walk, const char *detail)
 {
-    ddds_path_fail(walk, (struct failure){.reason = DDDS_REASON_LIMIT,
-                                          .at = ddds_path_tried(walk)->output,
-                                          .detail = detail,
-                                          .depth = walk->depth});
+    walk->cuts++;
+    walk->cut = (struct failure){.reason = DDDS_REASON_LIMIT,
+                                 .at = ddds_path_tried(walk)->output,
+                                 .detail = detail,
+                                 .depth = walk->depth};
 }
 
 /* Concatenate |note| and |more|; either may be NULL. */
@@ -443,6 +444,7 @@ void ddds_terminal_end(struct walk *walk)
         ddds_path_mark(walk, ddds_reason_text(terminal->fault));
     } else if (walk->cuts > terminal->cuts) {
         ddds_path_mark(walk, "a limit left out some of its hosts");
+        ddds_path_fail(walk, walk->cut);
     }
     ddds_path_rely_on_dead_end(walk, &terminal->own);
 }
