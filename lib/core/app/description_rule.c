@@ -116,6 +116,11 @@ static ddds_status read_replacement(const struct description_reader *reader,
     bool is_key = span.length == 1 && span.text[0] == '@';
     described_rule->is_relative = is_key || span.text[span.length - 1] != '.';
     name[0] = '\0';
+    if (span.text[0] == '"') {
+        return ddds_setting_refuse(reader, (size_t)(span.text - value),
+                                   "domain names have no quotes; remove them, "
+                                   "or write . for no name");
+    }
     if (!is_key &&
         ddds_idna_parse_name(span.text, span.length, name, &why) != DDDS_OK) {
         return ddds_setting_pass_on(reader, (size_t)(span.text - value), &why);
