@@ -181,14 +181,19 @@ bool ask_read_body(struct ask *ask, const char *body, size_t length,
                    const char *type, const char *accept)
 {
     if (type == NULL || !has_type(type, "application/x-www-form-urlencoded")) {
-        ask->zone = body != NULL ? body : "";
-        ask->zone_length = length;
-        return type == NULL || has_type(type, "text/plain") ||
-               has_type(type, "text/dns");
+        bool is_zone = type == NULL || has_type(type, "text/plain") ||
+                       has_type(type, "text/dns");
+        if (is_zone) {
+            ask->zone = body != NULL ? body : "";
+            ask->zone_length = length;
+        }
+        return is_zone || length == 0;
     }
+    /* One in the query is refused later. */
+    bool has_zone = parameters_get(&ask->parameters, "zone") != NULL;
     const char *wrong = parameters_read(&ask->parameters, body, length);
     ask->wrong = ask->wrong != NULL ? ask->wrong : wrong;
-    ask->zone = parameters_get(&ask->parameters, "zone");
+    ask->zone = has_zone ? NULL : parameters_get(&ask->parameters, "zone");
     ask->zone_length = ask->zone != NULL ? strlen(ask->zone) : 0;
     choose_media(ask, accept);
     return true;

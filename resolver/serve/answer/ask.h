@@ -65,8 +65,9 @@ struct ask {
 void ask_read(struct ask *ask, char *target, const char *accept);
 
 /* Parse the |length| octets of |body|, a form or the text of a zone. |body|
- * must end with NUL, or be NULL, and outlive |ask|. |type| is its Content-Type, |accept| the
- * field Accept; each may be NULL. Return false for any other type. */
+ * must end with NUL, or be NULL, and outlive |ask|. |type| is its Content-Type,
+ * |accept| the field Accept; each may be NULL. Return false for any other type,
+ * unless |length| is 0. */
 bool ask_read_body(struct ask *ask, const char *body, size_t length,
                    const char *type, const char *accept);
 
