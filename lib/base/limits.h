@@ -60,7 +60,9 @@ enum {
      * run out long before. */
     LIMIT_CANDIDATES = 8192,
 
-    /* Servers of an SRV set that are ordered; the cost is quadratic. */
+    /* Servers of an SRV set that are followed, and rules of one service that are
+     * ordered at random. The cost of ordering is quadratic; a set is at most as
+     * large as one message. */
     LIMIT_SERVERS = 256,
 
     /* Maximum TTL of negative answers, in seconds: RFC 2308 section 5

@@ -50,7 +50,10 @@ bool result_is_certain(const struct ddds_result *result, bool with_addresses,
         *doubt = (struct doubt){result->reason, result->at};
         return false;
     }
-    if (result->outcome_count > 0 && result->at != NULL) {
+    /* A note of the result tells a limit, unless one of an outcome does: about
+     * its addresses. */
+    if (result->outcome_count > 0 && result->at != NULL &&
+        (with_addresses || result->note != NULL)) {
         *doubt = (struct doubt){DDDS_REASON_LIMIT, result->at};
         return false;
     }

@@ -8,7 +8,7 @@
 
 #include <ddds/result.h>
 
-/* A question that failed temporarily. */
+/* A question that failed temporarily, or where a limit left out something. */
 struct doubt {
     enum ddds_reason reason;
     const char *at; /* name; a string of the result, or NULL */
@@ -16,8 +16,8 @@ struct doubt {
 
 /* Return true if |result| follows from the rules. Return false, and set
  * |doubt|, if a temporary failure decided it, or excluded a branch with a
- * higher preference. Failed address lookups of hosts that are in the result
- * count only if |with_addresses|. */
+ * higher preference, or if a limit left out something. Address lookups of hosts
+ * that are in the result count only if |with_addresses|. */
 bool result_is_certain(const struct ddds_result *result, bool with_addresses,
                        struct doubt *doubt);
 

@@ -191,11 +191,12 @@ static const struct command_page pages[] = {
      "stands between the two; use --zone for all files after it.\n"
      "\n"
      "An input is the same, changed, appears or vanishes; it is unknown if a\n"
-     "server did not answer. Another TTL alone is no difference without --ttl.\n",
+     "server did not answer, or a limit was reached. Another TTL alone is no\n"
+     "difference without --ttl.\n",
      "0   no difference\n"
      "1   at least one input changed, appears or vanishes\n"
      "2   usage error, or an invalid input\n"
-     "3   a server did not answer, or a file is unreadable\n"
+     "3   an input is unknown, or a file is unreadable\n"
      "4   a zone file is invalid\n"
      "10  internal error, or a program or library is missing\n",
      "ddds diff first.zone urn.arpa.zone urn:first:1 urn:foo:1\n"

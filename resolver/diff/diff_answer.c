@@ -148,8 +148,9 @@ static json_t *make_results(const struct ddds_result *result, uint32_t *ttl)
 json_t *answer_new(const char *input, const struct ddds_result *result)
 {
     const struct ddds_span given = {input, strlen(input)};
-    struct doubt doubt;
-    if (!result_is_certain(result, true, &doubt)) {
+    struct doubt doubt = {result->reason, result->at};
+    if (!result_is_certain(result, true, &doubt) ||
+        result->reason == DDDS_REASON_LIMIT) {
         return make_answer(
             given, "temporary",
             make_json_reason(ddds_reason_name(doubt.reason), doubt.at, NULL),

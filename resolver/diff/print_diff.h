@@ -14,7 +14,8 @@
 
 enum change {
     CHANGE_NONE,     /* DDDS_COMPARED_SAME */
-    CHANGE_UNKNOWN,  /* a server did not answer: DDDS_COMPARED_UNKNOWN */
+    CHANGE_UNKNOWN,  /* a server did not answer, or a limit was
+                        reached: DDDS_COMPARED_UNKNOWN */
     CHANGE_TTL,      /* only the TTL differs */
     CHANGE_CHANGED,  /* another result, or another reason for failure */
     CHANGE_APPEARS,  /* failed before */

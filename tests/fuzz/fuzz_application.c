@@ -95,6 +95,8 @@ static void check_start(const struct ddds_application *application,
         char text[DDDS_ADDRESS_TEXT_SIZE];
         ddds_address_format(&start->address, text);
         require(strcmp(text, start->key) == 0);
+    }
+    if (start->offers != NULL) {
         check_services(application, start->offers);
     }
     bool has_rules = start->beginning == DDDS_BEGIN_RULES ||

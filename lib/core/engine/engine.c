@@ -271,7 +271,18 @@ static bool judge_rules(struct walk *walk, struct level *level)
         }
         ddds_path_fail(walk, failure);
     }
-    return ddds_candidates_arrange(walk);
+    if (!ddds_candidates_arrange(walk)) {
+        return false;
+    }
+    /* A limited rule matters for the first outcome if it is before it. */
+    size_t matter = walk->wants_all || level->count == 0
+                        ? count
+                        : level->candidates[0].rule;
+    if (ddds_failure_is_limited(step->rules, matter)) {
+        ddds_path_cut(walk, (struct failure){.reason = DDDS_REASON_LIMIT,
+                                             .at = step->name});
+    }
+    return true;
 }
 
 /* Add the key of |step|, whose rules are known, to the path. Return false if
@@ -572,6 +583,9 @@ void ddds_engine_stop(ddds_engine *engine, enum ddds_reason reason,
         .detail =
             detail != NULL ? ddds_arena_string(walk->arena, detail) : NULL,
     };
+    if (reason == DDDS_REASON_LIMIT) {
+        ddds_path_cut(walk, walk->failure);
+    }
     finish(walk);
 }
 

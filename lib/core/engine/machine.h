@@ -238,6 +238,9 @@ void ddds_path_rely_on_dead_end(struct walk *walk,
  * precedence (ddds_failure_is_worse). */
 void ddds_path_fail(struct walk *walk, struct failure failure);
 
+/* Record that a limit, |failure|, left out something. */
+void ddds_path_cut(struct walk *walk, struct failure failure);
+
 /* Set the verdict of the current rule to "dead end" because of |why|, which
  * must live as long as the engine. A rule that led to an outcome, for another
  * protocol, keeps its verdict. */

@@ -305,6 +305,7 @@ void ddds_outcome_reject_all(struct walk *walk)
         judged->reason = "rejected by the caller";
     }
     walk->outcome_count = 0;
+    walk->told_cuts = 0; /* the notes of these outcomes are gone */
     for (unsigned i = 0; i < walk->depth; i++) {
         struct level *level = &walk->levels[i];
         level->outcomes = 0;

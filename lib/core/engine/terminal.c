@@ -63,11 +63,10 @@ void ddds_terminal_conclude(struct walk *walk)
 /* Record that a limit left out records or hosts of the current rule. */
 static void cut(struct walk *walk, const char *detail)
 {
-    walk->cuts++;
-    walk->cut = (struct failure){.reason = DDDS_REASON_LIMIT,
-                                 .at = ddds_path_tried(walk)->output,
-                                 .detail = detail,
-                                 .depth = walk->depth};
+    ddds_path_cut(walk, (struct failure){.reason = DDDS_REASON_LIMIT,
+                                         .at = ddds_path_tried(walk)->output,
+                                         .detail = detail,
+                                         .depth = walk->depth});
 }
 
 /* Concatenate |note| and |more|; either may be NULL. */
