@@ -249,11 +249,38 @@ TEST(no_more_servers_are_followed_than_the_limit)
     create("urn:foo:1", &options);
     answer_rule(ask(RULES, "foo.urn.arpa"), "s", "", "", "all.example");
     answer_many(ask(SERVERS, "all.example"), LIMIT_SERVERS + 1);
-    const struct ddds_outcome *outcome =
-        &ddds_engine_result(engine)->outcomes[0];
+    const struct ddds_result *result = ddds_engine_result(engine);
+    const struct ddds_outcome *outcome = &result->outcomes[0];
     assert_int_equal(outcome->endpoint_count, LIMIT_SERVERS);
     assert_non_null(strstr(outcome->note, "only the first 256 of"));
     assert_string_equal(outcome->endpoints[0].host, "last.example");
+    assert_string_equal(result->at, "all.example");
+    assert_string_equal(result->detail, outcome->note);
+    assert_null(result->note); /* once is enough */
+}
+
+static uint32_t draw_half(void *context)
+{
+    (void)context;
+    return UINT32_MAX / 2;
+}
+
+TEST(of_too_many_servers_the_weights_choose)
+{
+    static struct ddds_srv servers[LIMIT_SERVERS + 10];
+    const struct ddds_options options = {
+        .size = sizeof options, .no_addresses = true, .random = draw_half};
+    const size_t count = sizeof servers / sizeof *servers;
+    for (size_t i = 0; i < count; i++) {
+        servers[i] = (struct ddds_srv){1, 1, 80, "light.example"};
+    }
+    servers[count - 1] = (struct ddds_srv){1, 60000, 80, "zz.example"};
+    create("urn:foo:1", &options);
+    answer_rule(ask(RULES, "foo.urn.arpa"), "s", "", "", "all.example");
+    answer_servers(ask(SERVERS, "all.example"), servers, count);
+    assert_string_equal(
+        ddds_engine_result(engine)->outcomes[0].endpoints[0].host,
+        "zz.example");
 }
 
 /* ---- Restart, stop and death ------------------------------------------- */
