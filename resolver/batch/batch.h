@@ -50,7 +50,7 @@ struct batch {
     ddds_database *database;
     bool is_timed;
     bool keeps_lines; /* output consists of lines: lines_keep() */
-    bool has_no_gaps; /* no result is shown after one that is missing */
+    bool has_no_gaps; /* no result is shown after a missing result */
     size_t item_size; /* of items with a job as first member; 0: jobs alone */
     uint64_t total;   /* number of jobs that |take| makes; 0: unknown */
 

@@ -50,8 +50,8 @@ bool result_is_certain(const struct ddds_result *result, bool with_addresses,
         *doubt = (struct doubt){result->reason, result->at};
         return false;
     }
-    /* A note of the result tells a limit, unless one of an outcome does: about
-     * its addresses. */
+    /* A limit on the servers and addresses of an outcome is in its own note, any
+     * other limit in the note of the result. */
     if (result->outcome_count > 0 && result->at != NULL &&
         (with_addresses || result->note != NULL)) {
         *doubt = (struct doubt){DDDS_REASON_LIMIT, result->at};

@@ -82,6 +82,7 @@ int lint_files_usage(const struct lint_line *options)
         if (row->name != NULL) {
             snprintf(spelling, sizeof spelling, "--%s", row->name);
         }
+        /* A port is that of a @SERVER; --dns refuses it. */
         complain("lint: %s is for published records; to check those, add "
                  "@SERVER%s and write names, or leave %s out",
                  spelling, row->letter == 'p' ? "" : " or --dns", spelling);

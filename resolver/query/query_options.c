@@ -168,21 +168,28 @@ static int check_type(uint16_t type)
     return EXIT_USAGE;
 }
 
+/* A file of inputs has no types. */
+static int check_retry_file(const struct query_line *line)
+{
+    const char *file = line->common.batch.retry_file;
+    for (size_t i = 0; file != NULL && i < line->common.words.input_count;
+         i++) {
+        if (line->query.types[i] != 0 &&
+            line->query.types[i] != line->query.type) {
+            complain("query: --retry-file %s keeps names without their types: "
+                     "give one type for all, with -t",
+                     file);
+            return EXIT_USAGE;
+        }
+    }
+    return -1;
+}
+
 /* Zones in memory keep records of some types only. */
 static int check_types(const struct query_line *line)
 {
     const struct source_options *source = &line->common.source;
-    const char *retry_file = line->common.batch.retry_file;
     int status = -1;
-    for (size_t i = 0; i < line->common.words.input_count; i++) {
-        if (retry_file != NULL && line->query.types[i] != 0 &&
-            line->query.types[i] != line->query.type) {
-            complain("query: --retry-file %s keeps names without their types: "
-                     "give one type for all, with -t",
-                     retry_file);
-            return EXIT_USAGE;
-        }
-    }
     if (source->zones.count == 0 && source->configurations.count == 0) {
         return status;
     }
@@ -204,6 +211,7 @@ static int complete(void *options)
         line->query.type = DDDS_TYPE_NAPTR;
     }
     status = status < 0 ? resolver_line_complete(options) : status;
+    status = status < 0 ? check_retry_file(line) : status;
     return status < 0 ? check_types(line) : status;
 }
 

@@ -15,15 +15,10 @@ static int set_up(void **state)
 {
     answers[0].reply = answers[1].reply = DDDS_REPLY_DATA;
     steps[0] = (struct ddds_step){
-        .kind = DDDS_ASK_RULES,
-        .name = "key.example",
-        .answer = &answers[0],
-    };
-    steps[1] = (struct ddds_step){
-        .kind = DDDS_ASK_ADDRESSES,
-        .name = "host.example",
-        .answer = &answers[1],
-    };
+        .kind = DDDS_ASK_RULES, .name = "key.example", .answer = &answers[0]};
+    steps[1] = (struct ddds_step){.kind = DDDS_ASK_ADDRESSES,
+                                  .name = "host.example",
+                                  .answer = &answers[1]};
     endpoint = (struct ddds_endpoint){.host = "host.example"};
     outcome = (struct ddds_outcome){
         .kind = DDDS_OUTCOME_HOST, .endpoints = &endpoint, .endpoint_count = 1};
@@ -82,6 +77,16 @@ TEST(addresses_count_if_they_are_compared)
     assert_true(is_certain(false));
     assert_false(is_certain(true));
     endpoint.host = "other.example";
+    assert_false(is_certain(false));
+}
+
+/* The note of the outcome tells that some addresses are missing. */
+TEST(a_limit_on_addresses_counts_if_they_are_compared)
+{
+    result.at = "host.example";
+    assert_true(is_certain(false));
+    assert_false(is_certain(true));
+    result.note = "there may be a better result";
     assert_false(is_certain(false));
 }
 

@@ -119,7 +119,7 @@ static ddds_status read_replacement(const struct description_reader *reader,
     if (span.text[0] == '"') {
         return ddds_setting_refuse(reader, (size_t)(span.text - value),
                                    "domain names have no quotes; remove them, "
-                                   "or write . for no name");
+                                   "and write a single dot for no name");
     }
     if (!is_key &&
         ddds_idna_parse_name(span.text, span.length, name, &why) != DDDS_OK) {

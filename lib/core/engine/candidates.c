@@ -165,13 +165,12 @@ static void find_protocols(const struct walk *walk, const struct level *level,
 static void fail_for_too_many(struct walk *walk)
 {
     unsigned depth = walk->depth - 1;
-    const struct failure failure = {
-        .reason = DDDS_REASON_LIMIT,
-        .at = ddds_path_key(walk, depth),
-        .detail = "too many rules for too many protocols at one key",
-        .depth = depth};
-    ddds_path_fail(walk, failure);
-    ddds_path_cut(walk, failure);
+    ddds_path_fail(walk,
+                   (struct failure){.reason = DDDS_REASON_LIMIT,
+                                    .at = ddds_path_key(walk, depth),
+                                    .detail = "too many rules for too many "
+                                              "protocols at one key",
+                                    .depth = depth});
 }
 
 /* The limit bounds the product of rules and protocols. */

@@ -261,28 +261,17 @@ static bool judge_rules(struct walk *walk, struct level *level)
     }
     step->rule_count = count;
     walk->is_published |= walk->is_named && walk->depth == 1;
-    if (level->count == 0 || ddds_failure_is_limited(step->rules, count)) {
-        struct failure failure =
-            ddds_failure_of_rules(step->rules, count, walk->arena);
-        failure.at = step->name;
-        failure.depth = walk->depth - 1;
-        if (failure.reason == DDDS_REASON_LIMIT && walk->steps_left == 0) {
-            failure.setting = DDDS_SETTING_MAX_STEPS;
+    level->limited = ddds_failure_first_limited(step->rules, count);
+    if (level->count == 0 || level->limited < count) {
+        struct failure *failure = &level->failure;
+        *failure = ddds_failure_of_rules(step->rules, count, walk->arena);
+        failure->at = step->name;
+        failure->depth = walk->depth - 1;
+        if (failure->reason == DDDS_REASON_LIMIT && walk->steps_left == 0) {
+            failure->setting = DDDS_SETTING_MAX_STEPS;
         }
-        ddds_path_fail(walk, failure);
     }
-    if (!ddds_candidates_arrange(walk)) {
-        return false;
-    }
-    /* A limited rule matters for the first outcome if it is before it. */
-    size_t matter = walk->wants_all || level->count == 0
-                        ? count
-                        : level->candidates[0].rule;
-    if (ddds_failure_is_limited(step->rules, matter)) {
-        ddds_path_cut(walk, (struct failure){.reason = DDDS_REASON_LIMIT,
-                                             .at = step->name});
-    }
-    return true;
+    return ddds_candidates_arrange(walk);
 }
 
 /* Add the key of |step|, whose rules are known, to the path. Return false if
@@ -333,6 +322,17 @@ static bool fall_back(struct walk *walk)
     return walk->status == DDDS_OK;
 }
 
+/* Record the failure of the rules at |level|, if a limited rule is before the rule
+ * |index|, or at their end. */
+static void fail_before(struct walk *walk, const struct level *level,
+                        size_t index)
+{
+    if (level->failure.reason != DDDS_REASON_RESOLVED &&
+        level->limited < index) {
+        ddds_path_fail(walk, level->failure);
+    }
+}
+
 /* Try the next candidates, of this level and those above, until one needs an
  * answer or enough outcomes were found. */
 static void follow(struct walk *walk)
@@ -343,7 +343,10 @@ static void follow(struct walk *walk)
             return; /* asked for another key */
         }
         struct level *level = ddds_path_top(walk);
-        if (level->next == level->count) {
+        bool is_end = level->next == level->count;
+        fail_before(walk, level,
+                    is_end ? SIZE_MAX : level->candidates[level->next].rule);
+        if (is_end) {
             ddds_path_leave(walk);
             continue;
         }

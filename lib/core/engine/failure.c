@@ -159,9 +159,12 @@ void ddds_failure_add_offers(struct failure *failure, const struct trace *trace,
     failure->setting = DDDS_SETTING_SERVICES;
 }
 
-bool ddds_failure_is_limited(const struct ddds_judged_rule *rules, size_t count)
+size_t ddds_failure_first_limited(const struct ddds_judged_rule *rules,
+                                  size_t count)
 {
-    return find_rule(rules, count, is_limited) != NULL;
+    const struct ddds_judged_rule *limited =
+        find_rule(rules, count, is_limited);
+    return limited != NULL ? (size_t)(limited - rules) : count;
 }
 
 struct failure ddds_failure_of_rules(const struct ddds_judged_rule *rules,

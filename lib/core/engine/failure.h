@@ -36,10 +36,11 @@ bool ddds_failure_is_worse(const struct failure *one,
 bool ddds_failure_is_final(const struct failure *failure,
                            const struct ddds_application *application);
 
-/* Return true if a limit prevented one of the |count| judged |rules| from being
- * tried, which is a reason to report if the other rules fail. */
-bool ddds_failure_is_limited(const struct ddds_judged_rule *rules,
-                             size_t count);
+/* Return the index of the first of the |count| judged |rules| that a limit
+ * prevented from being tried, which is a reason to report if rules before it
+ * fail; |count| if there is no such rule. */
+size_t ddds_failure_first_limited(const struct ddds_judged_rule *rules,
+                                  size_t count);
 
 /* Return why none of the |count| judged |rules| at a key is acceptable: LIMIT
  * if a limit prevented one from being tried, else NO_SERVICE if any offers

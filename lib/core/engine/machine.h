@@ -45,6 +45,10 @@ struct level {
     struct candidate *candidates;
     size_t count;
     size_t next;              /* candidates tried so far */
+    size_t limited;           /* index of the first rule that a limit prevented
+                                 from being tried, or the number of rules */
+    struct failure failure;   /* of the rules; RESOLVED: none, if the candidates
+                                 do not fail */
     bool *led_to_outcome;     /* by the index of a rule in the set */
     size_t outcomes;          /* number of outcomes before this key */
     struct reliance own;      /* on the answer for this key */
@@ -234,12 +238,12 @@ void ddds_path_rely_on(struct reliance *reliance, const struct ddds_step *step,
 void ddds_path_rely_on_dead_end(struct walk *walk,
                                 const struct reliance *dead_end);
 
-/* Record |failure| as the reason to report, unless the recorded failure has
- * precedence (ddds_failure_is_worse). */
-void ddds_path_fail(struct walk *walk, struct failure failure);
-
-/* Record that a limit, |failure|, left out something. */
+/* Record that the limit |failure| left out something. */
 void ddds_path_cut(struct walk *walk, struct failure failure);
+
+/* Record |failure| as the reason to report, unless the recorded failure has
+ * precedence (ddds_failure_is_worse). A limit has also left out something. */
+void ddds_path_fail(struct walk *walk, struct failure failure);
 
 /* Set the verdict of the current rule to "dead end" because of |why|, which
  * must live as long as the engine. A rule that led to an outcome, for another

@@ -15,19 +15,22 @@
 
 #include <string.h>
 
-/* Each failed branch has a reason, but only one is reported. */
-void ddds_path_fail(struct walk *walk, struct failure failure)
-{
-    if (walk->failure.reason == DDDS_REASON_RESOLVED ||
-        ddds_failure_is_worse(&walk->failure, &failure)) {
-        walk->failure = failure;
-    }
-}
-
 void ddds_path_cut(struct walk *walk, struct failure failure)
 {
     walk->cut = failure;
     walk->cuts++;
+}
+
+/* Each failed branch has a reason, but only one is reported. */
+void ddds_path_fail(struct walk *walk, struct failure failure)
+{
+    if (failure.reason == DDDS_REASON_LIMIT) {
+        ddds_path_cut(walk, failure);
+    }
+    if (walk->failure.reason == DDDS_REASON_RESOLVED ||
+        ddds_failure_is_worse(&walk->failure, &failure)) {
+        walk->failure = failure;
+    }
 }
 
 void ddds_path_mark(struct walk *walk, const char *why)
@@ -159,14 +162,12 @@ bool ddds_path_ask(struct walk *walk, enum ddds_question_kind kind,
                    const char *name)
 {
     if (cost(kind) > walk->options->max_queries - walk->spent) {
-        const struct failure failure = {.reason = DDDS_REASON_LIMIT,
-                                        .setting = DDDS_SETTING_MAX_QUERIES,
-                                        .at = name,
-                                        .detail =
-                                            "too many queries for one input",
-                                        .depth = walk->depth};
-        ddds_path_fail(walk, failure);
-        ddds_path_cut(walk, failure);
+        ddds_path_fail(
+            walk, (struct failure){.reason = DDDS_REASON_LIMIT,
+                                   .setting = DDDS_SETTING_MAX_QUERIES,
+                                   .at = name,
+                                   .detail = "too many queries for one input",
+                                   .depth = walk->depth});
         return false;
     }
     if (!ddds_trace_ask(&walk->trace, walk->arena, kind, name)) {
@@ -271,17 +272,14 @@ static void fail_answer(struct walk *walk, const struct ddds_step *step,
 {
     bool is_server = step->kind == DDDS_ASK_ADDRESSES &&
                      walk->terminal.kind == DDDS_OUTCOME_SERVERS;
-    const struct failure failure = {.reason = reason,
-                                    .setting = reason == DDDS_REASON_LIMIT
-                                                   ? DDDS_SETTING_MAX_QUERIES
-                                                   : DDDS_SETTING_NONE,
-                                    .at = step->name,
-                                    .detail = explain(walk, step, reason),
-                                    .depth = walk->depth + (is_server ? 1 : 0)};
-    ddds_path_fail(walk, failure);
-    if (reason == DDDS_REASON_LIMIT) {
-        ddds_path_cut(walk, failure);
-    }
+    ddds_path_fail(
+        walk, (struct failure){.reason = reason,
+                               .setting = reason == DDDS_REASON_LIMIT
+                                              ? DDDS_SETTING_MAX_QUERIES
+                                              : DDDS_SETTING_NONE,
+                               .at = step->name,
+                               .detail = explain(walk, step, reason),
+                               .depth = walk->depth + (is_server ? 1 : 0)});
 }
 
 bool ddds_path_is_usable(struct walk *walk, const struct ddds_step *step)

@@ -27,8 +27,8 @@ void ddds_servers_select(struct ddds_srv *servers, size_t count, size_t most,
 
 /* Put the first |most| of |count| servers at the front, in order: by priority,
  * and within a priority at random, in proportion to their weights.
- * |random_bits| returns 32 random bits. If it is NULL,
- * greater weights come first, and ties keep their order. */
+ * |random_bits| returns 32 random bits. If it is NULL, greater weights come
+ * first, and ties keep their order. */
 void ddds_servers_order(struct ddds_srv *servers, size_t count, size_t most,
                         uint32_t (*random_bits)(void *context), void *context);
 

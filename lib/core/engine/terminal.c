@@ -102,7 +102,9 @@ bool ddds_terminal_ask_addresses(struct walk *walk)
         }
     }
     terminal->note = add_note(walk, terminal->note, note);
-    walk->cut.at = note != NULL ? ddds_path_tried(walk)->output : walk->cut.at;
+    if (note != NULL) { /* which hosts are left out may be chance */
+        walk->cut.at = ddds_path_tried(walk)->output;
+    }
     if (terminal->pending == 0) {
         ddds_path_mark(walk, "the query limit is reached");
     }

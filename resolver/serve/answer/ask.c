@@ -189,7 +189,7 @@ bool ask_read_body(struct ask *ask, const char *body, size_t length,
         }
         return is_zone || length == 0;
     }
-    /* One in the query is refused later. */
+    /* A zone in the query is refused later. */
     bool has_zone = parameters_get(&ask->parameters, "zone") != NULL;
     const char *wrong = parameters_read(&ask->parameters, body, length);
     ask->wrong = ask->wrong != NULL ? ask->wrong : wrong;

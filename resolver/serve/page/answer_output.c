@@ -26,7 +26,7 @@ static bool is_same(const char *left, const char *right)
                                          : strcmp(left, right) == 0;
 }
 
-/* Write the result under the reading |name|. Behind an error, such as a limit, it
+/* Write the result under the reading |name|. After an error, such as a limit, it
  * is not known whether it differs. */
 static void write_reading(FILE *out, const json_t *one, const char *name)
 {

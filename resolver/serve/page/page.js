@@ -17,7 +17,9 @@ let shown = here();
 // The server writes the page of any address; the zone in the editor stays.
 addEventListener('popstate', () => {
   if (here() !== shown) {
-    history.replaceState(zone.text, '');
+    try {
+      history.replaceState(zone.text, '');
+    } catch { /* it is larger than this browser keeps */ }
     location.reload();
   }
 });

@@ -278,9 +278,8 @@ TEST(of_too_many_servers_the_weights_choose)
     create("urn:foo:1", &options);
     answer_rule(ask(RULES, "foo.urn.arpa"), "s", "", "", "all.example");
     answer_servers(ask(SERVERS, "all.example"), servers, count);
-    assert_string_equal(
-        ddds_engine_result(engine)->outcomes[0].endpoints[0].host,
-        "zz.example");
+    const struct ddds_outcome *outcome = ddds_engine_result(engine)->outcomes;
+    assert_string_equal(outcome->endpoints[0].host, "zz.example");
 }
 
 /* ---- Restart, stop and death ------------------------------------------- */

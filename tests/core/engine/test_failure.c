@@ -138,10 +138,9 @@ TEST(a_limit_is_found_among_other_rules)
     struct ddds_judged_rule rules[3];
     memset(rules, 0, sizeof rules);
     rules[0].verdict = DDDS_VERDICT_ACCEPTABLE;
-    assert_false(ddds_failure_is_limited(rules, 3));
+    assert_int_equal(ddds_failure_first_limited(rules, 3), 3);
     rules[2].verdict = DDDS_VERDICT_LIMIT;
-    assert_true(ddds_failure_is_limited(rules, 3));
-    assert_false(ddds_failure_is_limited(rules, 2));
+    assert_int_equal(ddds_failure_first_limited(rules, 3), 2);
 }
 
 FIXTURES(.tear_down = free_arena);

@@ -156,8 +156,7 @@ TEST(test_choice)
     static const struct {
         const char *route;
         const char *until; /* this form has the values */
-        size_t selected;
-        size_t values;
+        size_t selected, values;
     } cases[] = {
         {"trace", "lint-form", 1, 1},
         {"lint", "prove-form", 1, 1},
@@ -171,9 +170,8 @@ TEST(test_choice)
         assert_int_equal(count(text, " selected"), cases[i].selected);
         assert_int_equal(count(text, "?!") + count(text, "\"1\" checked"),
                          cases[i].values);
-        assert_int_equal(count(strstr(text, cases[i].until), "?!") +
-                             count(strstr(text, cases[i].until), " selected"),
-                         0);
+        const char *rest = strstr(text, cases[i].until);
+        assert_int_equal(count(rest, "?!") + count(rest, " selected"), 0);
         free(text);
     }
 }
@@ -191,10 +189,8 @@ TEST(test_blanks)
 TEST(test_readings)
 {
     static const struct {
-        const char *own;
-        const char *sed;
-        size_t differs;
-        size_t same;
+        const char *own, *sed;
+        size_t differs, same;
     } cases[] = {
         {"'matched':true,'output':'a'", "'matched':true,'output':'a'", 0, 1},
         {"'matched':true,'output':'a'", "'matched':true,'output':'b'", 1, 0},
