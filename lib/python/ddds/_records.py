@@ -71,6 +71,10 @@ def record(cls: type[T]) -> type[T]:
     members["__module__"] = "ddds"
     members["__slots__"] = ()
     members["__setattr__"] = members["__delattr__"] = refuse_change
+    # A dataclass has no order, and __ne__ is the opposite of its __eq__, which
+    # leaves some members out: those of tuple compare all of them.
+    for name in ("__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
+        members[name] = getattr(object, name)
     members["_members"] = places
     for place, (name, _) in enumerate(places):
         members[name] = _tuplegetter(place, None)  # as named tuples
