@@ -392,6 +392,32 @@ class Waiting(unittest.TestCase):
             with self.assertRaises(StopIteration):
                 next(many)
 
+    def test_paused(self):
+        """A loop that has paused between two results refuses another."""
+        dns = ddds.DNS(["127.0.0.1:1"])
+        loop = asyncio.new_event_loop()
+        many = ddds.aresolve_many(["no urn"], dns)
+        loop.run_until_complete(anext(many))
+        with self.assertRaisesRegex(RuntimeError, "another event loop"):
+            asyncio.run(ddds.aresolve("no urn", dns))
+        loop.run_until_complete(many.aclose())
+        loop.close()
+        asyncio.run(ddds.aresolve("no urn", dns))
+
+    def test_left_behind(self):
+        """A task of a closed loop that gets its result does not stop the next."""
+        with Silence() as silent:
+            dns = ddds.DNS([silent], timeout=PATIENCE)
+            loop = asyncio.new_event_loop()
+            loop.set_exception_handler(lambda *_: None)  # of a lost task
+            task = loop.create_task(ddds.aresolve(CID, dns, deadline=0.2))
+            loop.run_until_complete(asyncio.sleep(0))
+            loop.close()
+            result = asyncio.run(asyncio.wait_for(
+                ddds.aresolve(CID, dns, deadline=0.4), PATIENCE))
+            self.assertEqual(result.reason.code, "TIMEOUT")
+            del task
+
     def test_options(self):
         for options in ({"servers": ["not an address"]}, {"servers": []},
                         {"port": 0}, {"timeout": -1}, {"tries": 0},

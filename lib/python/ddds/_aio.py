@@ -7,6 +7,7 @@ SPDX-License-Identifier: MIT
 """
 from __future__ import annotations
 
+import contextlib
 from collections.abc import AsyncGenerator, AsyncIterable, Iterable
 from typing import TYPE_CHECKING, Any, Union, Unpack, cast
 
@@ -29,15 +30,23 @@ LOOK_AGAIN = 0.05
 
 class Driver:
     """Connects a database with an event loop, as long as resolutions are in
-    progress.
+    progress, each in a "with".
     """
 
     def __init__(self, database: DNS, loop: asyncio.AbstractEventLoop) -> None:
         self.source = database._source
         self.loop = loop
+        self.users = 0
         self.waiting = 0
         self.timer: asyncio.TimerHandle | None = None
         self.is_planned = False
+
+    def __enter__(self) -> Driver:
+        self.users += 1
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.users -= 1
 
     def plan(self) -> None:
         """Look at the sockets once all coroutines that are ready have run, so
@@ -56,7 +65,8 @@ class Driver:
             return
         milliseconds, waiters = self.source.process()
         for waiter in waiters:
-            if not waiter.done():
+            # A closed loop may have left some behind.
+            if not waiter.done() and not waiter.get_loop().is_closed():
                 waiter.set_result(None)
         seconds = LOOK_AGAIN
         if 0 <= milliseconds < 1000 * LOOK_AGAIN:
@@ -98,15 +108,18 @@ class Driver:
             self.end(results)
 
 
-def get_driver(database: Database) -> Driver | None:
-    """Return what watches the sockets of |database|; None for zones."""
+def get_driver(database: Database
+               ) -> contextlib.AbstractContextManager[Driver | None]:
+    """Return what watches the sockets of |database| in a "with"; None for
+    zones.
+    """
     if not isinstance(database, DNS):
-        return None
+        return contextlib.nullcontext()
     import asyncio
     loop = asyncio.get_running_loop()
     driver: Driver | None = database._driver
     if driver is not None and driver.loop is not loop:
-        if driver.waiting and not driver.loop.is_closed():
+        if driver.users and not driver.loop.is_closed():
             raise RuntimeError("another event loop uses this database; make"
                                " one for each, with one ddds.Cache")
         driver = None
@@ -122,12 +135,12 @@ async def aresolve(input: Text, database: Database,
     """Resolve |input| without blocking the event loop; see resolve().
 
     Any number may be in progress at once. A cancelled one takes its queries
-    back. A database belongs to one event loop at a time: another one that is in
-    use raises RuntimeError.
+    back. A database belongs to one event loop until all its resolutions have
+    ended, and each aresolve_many(): until then, another has RuntimeError.
     """
     options.setdefault("trace", True)
-    with _core.resolve_given(database, options) as results:
-        driver = get_driver(database)
+    with (_core.resolve_given(database, options) as results,
+          get_driver(database) as driver):
         results._give(input)
         while (result := results._take()) is None:
             assert driver is not None  # zones answer at once
@@ -202,10 +215,9 @@ async def aresolve_many(inputs: Union[Iterable[Text], AsyncIterable[Text]],
     |inputs| may be an async iterable, too: results come while it waits for the
     next input.
     """
-    with start_many(
+    with (start_many(
             () if isinstance(inputs, AsyncIterable) else inputs, database,
-            False, options) as results:
-        driver = get_driver(database)
+            False, options) as results, get_driver(database) as driver):
         made = (read_both(inputs, results, driver)
                 if isinstance(inputs, AsyncIterable)
                 else read_all(results, driver))
