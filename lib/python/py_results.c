@@ -265,6 +265,9 @@ static PyObject *next(PyObject *self)
     if (results->many != NULL) {
         made = find_next(results);
     }
+    if (made == NULL && PyErr_ExceptionMatches(PyExc_StopIteration)) {
+        PyErr_SetString(PyExc_RuntimeError, "on_step raised StopIteration");
+    }
     leave(results);
     return made;
 }

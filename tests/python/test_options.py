@@ -130,6 +130,13 @@ class Steps(unittest.TestCase):
             next(many)
         self.assertEqual([one.status for one in many], ["resolved"] * 2)
 
+    def test_stop(self):
+        """StopIteration does not end the results as if all were there."""
+        for function in (ddds.resolve_many, ddds.resolve_lines):
+            with self.assertRaisesRegex(RuntimeError, "StopIteration"):
+                list(function([GOOD], self.zones,
+                              on_step=lambda step: next(iter(()))))
+
     def test_use_of_the_same_database(self):
         def ask(step):
             self.seen.append(ddds.resolve(GOOD, self.zones).status)
