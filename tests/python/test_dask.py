@@ -312,6 +312,44 @@ class Alone(unittest.TestCase):
         self.assertEqual([r.status for r in bag.compute(scheduler="threads")],
                          ["not_found", "not_found", "bad_input"])
 
+    def test_alone(self):
+        """A string is not a list of its characters."""
+        zones = ddds.dask.zones(ZONES / "first.zone")
+        for function, words in ((ddds.dask.resolve, ("urn:first:1", zones)),
+                                (ddds.dask.resolve_lines, (b"urn", zones)),
+                                (ddds.dask.check, ("a.zone",))):
+            with self.assertRaisesRegex(TypeError, "in a list"):
+                function(*words)
+
+    def test_options(self):
+        """Lists and iterators can be used more than once."""
+        zones = ddds.dask.zones(ZONES / "first.zone")
+        for function in (ddds.dask.resolve, ddds.dask.resolve_lines):
+            one, other = (function(["urn:first:1", "urn:first:2"], zones,
+                                   partition_size=1, service=service
+                                   ).compute(scheduler="threads")
+                          for service in (["I2R"], iter(["I2R"])))
+            self.assertEqual(one, other)
+        bad = str(ZONES.parent / "lint/L101.zone")
+        one, other = (ddds.dask.check([bad, bad], ignore=ignore).compute(
+            scheduler="threads") for ignore in (["L101"], iter(["L101"])))
+        self.assertEqual(one, other)
+        hash(ddds.dask.dns("127.0.0.1", trust_anchors=[]))
+
+    def test_earlier_run(self):
+        """Its partitions are not mixed with those of another."""
+        zones = ddds.dask.zones(ZONES / "first.zone")
+        three, one = (ddds.dask.resolve(["urn:first:1"] * 3, zones,
+                                        partition_size=size) for size in (1, 3))
+        with tempfile.TemporaryDirectory() as folder, \
+                dask.config.set(scheduler="threads"):
+            paths = ddds.dask.write_json_lines(three, folder)
+            for bag, resume in ((three, False), (one, False), (one, True)):
+                with self.assertRaisesRegex(ddds.OptionError, "earlier run"):
+                    ddds.dask.write_json_lines(bag, folder, resume=resume)
+            self.assertEqual(
+                ddds.dask.write_json_lines(three, folder, resume=True), paths)
+
     def test_parquet(self):
         """With pyarrow, or what stands for it where it is missing."""
         bag = ddds.dask.resolve(["urn:foo:1", "none", b"urn:foo:\xff"],
@@ -335,7 +373,7 @@ class Alone(unittest.TestCase):
             bad = pathlib.Path(folder, "zone")
             bad.write_text('a.example. 9 NAPTR 9 1 "u" "E2U+sip" "!" .\n')
             columns = read(ddds.dask.write_parquet(
-                ddds.dask.check([str(bad)]), folder)[0])
+                ddds.dask.check([str(bad)]), pathlib.Path(folder, "found"))[0])
             self.assertEqual(list(columns), list(ddds.dask.FINDING_COLUMNS))
             self.assertEqual(columns["file"][0], str(bad))
             self.assertEqual(json.loads(columns["json"][0])["code"],

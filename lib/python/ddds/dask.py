@@ -36,6 +36,13 @@ Bag = Any  # dask is not typed
 Frame = Any
 
 
+def _settle(options: dict[str, Any]) -> dict[str, Any]:
+    """Make tuples of lists, which cannot be keys, and of iterators, which can be
+    read only once."""
+    return {name: tuple(value) if isinstance(value, (list, Iterator)) else value
+            for name, value in options.items()}
+
+
 # ---- Sources ----------------------------------------------------------------
 
 @dataclass(frozen=True)
@@ -69,7 +76,7 @@ def dns(servers: Union[None, str, Iterable[str]] = None, *, cache: bool = True,
     if isinstance(servers, str):
         servers = (servers,)
     source = Source(servers=None if servers is None else tuple(servers),
-                    cache=cache, options=tuple(sorted(options.items())))
+                    cache=cache, options=tuple(sorted(_settle(options).items())))
     _open_dns(source, None)  # reports mistakes here, not on a worker
     return source
 
@@ -184,6 +191,8 @@ def _resolve_lines(inputs: Iterable[Any], source: Source,
 
 
 def _to_bag(inputs: Any, partition_size: int) -> Bag:
+    if isinstance(inputs, (str, bytes)):
+        raise TypeError("give an input in a list, not alone")
     if isinstance(inputs, dask.bag.Bag):
         return inputs
     if hasattr(inputs, "to_bag"):  # a series
@@ -204,6 +213,7 @@ def resolve(inputs: Any, source: Source, *, limit: Optional[Limit] = None,
     Each partition is resolved as a whole: when a worker is lost, Dask begins its
     partitions again elsewhere, and every input has one result.
     """
+    options = _settle(options)
     for _ in ddds.resolve_many([], ddds.Zones(), **options):
         pass  # mistakes in |options| are reported here
     return _to_bag(inputs, partition_size).map_partitions(
@@ -215,6 +225,7 @@ def resolve_lines(inputs: Any, source: Source, *,
                   **options: Any) -> Bag:
     """Return a bag like that of resolve(), but of lines of JSON as strings, as
     ddds.resolve_lines makes them. Writing them takes less time."""
+    options = _settle(options)
     for _ in ddds.resolve_lines([], ddds.Zones(), **options):
         pass
     return _to_bag(inputs, partition_size).map_partitions(
@@ -257,7 +268,8 @@ def resolve_frame(frame: Frame, column: str, source: Source, *,
         name: frame._meta[column].astype("object").astype(kind)
         for name, kind in COLUMNS.items()})
     return frame.map_partitions(_resolve_rows, column, source,
-                                _share(source, limit), options, meta=meta)
+                                _share(source, limit), _settle(options),
+                                meta=meta)
 
 
 # ---- Checking ---------------------------------------------------------------
@@ -273,7 +285,7 @@ def check(paths: Any, *, partition_size: int = 1, **options: Any) -> Bag:
     is a bag or an iterable of names that the workers can open; |options| are
     those of ddds.check."""
     return _to_bag(paths, partition_size).map_partitions(_check_partition,
-                                                         options)
+                                                         _settle(options))
 
 
 # ---- Writing ----------------------------------------------------------------
@@ -355,6 +367,10 @@ def _write(bag: Bag, folder: Union[str, "os.PathLike[str]"], kind: str,
     target.mkdir(parents=True, exist_ok=True)
     parts = bag.to_delayed()
     paths = [target / f"part-{number:05}.{kind}" for number in range(len(parts))]
+    others = set(target.glob(f"part-*.{kind}")).difference(paths if resume else ())
+    if others:
+        raise ddds.OptionError(f"{target} has partitions of an earlier run; remove"
+                               " them, or use another folder")
     work = [dask.delayed(_write_partition)(part, str(target), number, kind)
             for number, part in enumerate(parts)
             if not (resume and paths[number].exists())]
@@ -380,7 +396,9 @@ def write_json_lines(bag: Bag, folder: Union[str, "os.PathLike[str]"], *,
     resume    leave out the partitions whose files are there: they are complete
     progress  is called with a line of text after each partition
 
-    Returns the names of all files, in the order of the partitions.
+    Returns the names of all files, in the order of the partitions. Raises
+    ddds.OptionError if |folder| has partitions of an earlier run, because readers
+    of the folder would mix both. With |resume|, those of |bag| may be there.
     """
     return _write(bag, folder, "jsonl", resume, progress, "lines")
 
