@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <unistd.h>
 
@@ -270,6 +271,22 @@ static void close_dns(struct py_source *source)
     source->events = -1;
 }
 
+/* Return the file of trust anchors with which the detail of |error| begins, or
+ * NULL. */
+static const char *find_file(const struct py_source *source,
+                             const struct ddds_error *error)
+{
+    for (size_t i = 0; i < source->trust_anchors.count; i++) {
+        const char *path = source->trust_anchors.array[i];
+        size_t length = strlen(path);
+        if (strncmp(error->detail, path, length) == 0 &&
+            strncmp(error->detail + length, ": ", 2) == 0) {
+            return path;
+        }
+    }
+    return NULL;
+}
+
 PyObject *py_dns_new(PyObject *module, PyObject *arguments)
 {
     struct py_state *state = py_state_of(module);
@@ -292,8 +309,8 @@ PyObject *py_dns_new(PyObject *module, PyObject *arguments)
     Py_END_ALLOW_THREADS if (status != DDDS_OK)
     {
         close_dns(source);
-        Py_DECREF((PyObject *)source);
-        return py_raise(state, &error, NULL);
+        py_raise(state, &error, find_file(source, &error));
+        Py_CLEAR(source);
     }
     return (PyObject *)source;
 }

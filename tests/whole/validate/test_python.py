@@ -160,11 +160,14 @@ class Validated(unittest.TestCase):
                 (ddds.OptionError, {"servers": ["192.0.2.1", "tls://192.0.2.2"]}),
                 (ddds.OptionError, {"servers": "192.0.2.1", "recursive": True}),
                 (ddds.OptionError, {"servers": "tls://192.0.2.1#a..b"}),
-                (ddds.FileError, {"servers": "192.0.2.1",
-                                  "trust_anchors": "/nonexistent"}),
                 (TypeError, {"servers": "192.0.2.1", "trust_anchors": [7]})):
             with self.subTest(options), self.assertRaises(error):
                 ddds.DNS(**options)
+        for path in ("/nonexistent", pathlib.Path(self.folder.name)):
+            with self.assertRaises(ddds.FileError) as raised:
+                self.open([self.anchors, path])
+            self.assertEqual(raised.exception.filename, str(path))
+            self.assertGreater(raised.exception.errno, 0)
         with self.assertRaisesRegex(TypeError, "trust_anchors is a path"):
             ddds.DNS(trust_anchors=5)
 
