@@ -82,9 +82,9 @@ class Zones(Database):
         of |path|.
 
         Returns a message for each record that is ignored because it is wrong.
-        Raises ParseError if the file is not a zone file, FileError if it cannot
-        be read, OptionError if the zone is loaded already or its name is
-        unknown, and LimitError. The zones are then unchanged. While one thread
+        Raises ParseError if the file is not a zone file or its name is unknown,
+        FileError if it cannot be read, OptionError if the zone is loaded
+        already, and LimitError. The zones are then unchanged. While one thread
         loads, others that use these zones have RuntimeError.
         """
         made = self._source.load(path, None, origin, include_anywhere)

@@ -8,7 +8,9 @@ from __future__ import annotations
 class Error(Exception):
     """A call that cannot be carried out.
 
-    It is never raised because nothing was found: that is a result.
+    It is never raised because nothing was found: that is a result. Text with
+    surrogates that stand for no octet raises OptionError, ParseError or
+    UnicodeEncodeError, which are all ValueError; as an input it has a result.
     """
 
     __module__ = "ddds"

@@ -47,6 +47,8 @@ def resolve(input: Text, database: Database,
                comes from here
     trace      keep every step in the result
 
+    None is an option that is not given; an empty list of names is invalid.
+
     If nothing is found, this is a result, too: its |reason| says why. So is an
     input that the application does not take, with the status "bad_input".
     Raises OptionError for options that are invalid, or that the application
