@@ -210,14 +210,16 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
     struct arena *arena = &exploring->with->classes->arena;
     struct signature signature;
     struct class made = {.parts = NULL};
-    if (!ddds_outcome_sign(result, &exploring->run, &signature) ||
-        !ddds_outcome_show(result, &signature.path, arena, &made) ||
+    const char *doubt = NULL;
+    bool ok = ddds_outcome_sign(result, &exploring->run, &signature);
+    if (ok && result != NULL) {
+        doubt = ddds_outcome_doubt(result, arena, &signature.path);
+    }
+    if (!ok || !ddds_outcome_show(result, &signature.path, arena, &made) ||
         !ddds_classes_note_keys(exploring->with->classes, result)) {
         ddds_dfa_free(dfa);
         return ddds_split_fail(exploring);
     }
-    const char *doubt =
-        result == NULL ? NULL : ddds_outcome_doubt(result, arena);
     if (doubt != NULL) {
         made.shown.status = DDDS_PROOF_UNKNOWN;
         made.shown.because = doubt;

@@ -187,12 +187,14 @@ static bool is_random_uri(const struct ddds_step *step)
 }
 
 const char *ddds_outcome_doubt(const struct ddds_result *result,
-                               struct arena *arena)
+                               struct arena *arena, struct tests_path *path)
 {
     for (size_t i = 0; i < result->step_count; i++) {
         const struct ddds_step *step = &result->steps[i];
         if (has_reply(result, step, DDDS_REPLY_OUTSIDE)) {
-            return ddds_arena_string(arena, step->answer->detail);
+            return ddds_tests_path_to(result, i, DDDS_NO_STEP, arena, path)
+                       ? ddds_arena_string(arena, step->answer->detail)
+                       : NULL;
         }
         if (is_random(result, step)) {
             return ddds_arena_format(

@@ -25,9 +25,10 @@ void ddds_outcome_sign_texts(const struct ddds_result *result,
                              const char *limit, struct signature *signature);
 
 /* Return why |result| may differ from that of live DNS: it depends on a name in
- * no given zone, or on a limit. NULL if it is certain; allocated in |arena|. */
+ * no given zone, or on a limit. NULL if it is certain; allocated in |arena|.
+ * |path| is replaced by that to the name, if it is not known. */
 const char *ddds_outcome_doubt(const struct ddds_result *result,
-                               struct arena *arena);
+                               struct arena *arena, struct tests_path *path);
 
 /* Describe |class|, that of |result| with its |path|; the texts are in |arena|.
  * False if allocation fails. */

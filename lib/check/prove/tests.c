@@ -52,11 +52,10 @@ static size_t find_end(const struct ddds_result *result, size_t *rule)
     return end;
 }
 
-bool ddds_tests_path(const struct ddds_result *result, struct arena *arena,
-                     struct tests_path *path)
+bool ddds_tests_path_to(const struct ddds_result *result, size_t end,
+                        size_t rule, struct arena *arena,
+                        struct tests_path *path)
 {
-    size_t rule = DDDS_NO_STEP;
-    size_t end = result == NULL ? DDDS_NO_STEP : find_end(result, &rule);
     size_t count = 0;
     for (size_t i = end; i != DDDS_NO_STEP; i = result->steps[i].cause) {
         count++;
@@ -73,6 +72,14 @@ bool ddds_tests_path(const struct ddds_result *result, struct arena *arena,
         rule = result->steps[i].cause_rule;
     }
     return true;
+}
+
+bool ddds_tests_path(const struct ddds_result *result, struct arena *arena,
+                     struct tests_path *path)
+{
+    size_t rule = DDDS_NO_STEP;
+    size_t end = result == NULL ? DDDS_NO_STEP : find_end(result, &rule);
+    return ddds_tests_path_to(result, end, rule, arena, path);
 }
 
 /* ---- Which rules matter -------------------------------------------------- */

@@ -84,4 +84,9 @@ struct tests_path {
 bool ddds_tests_path(const struct ddds_result *result, struct arena *arena,
                      struct tests_path *path);
 
+/* Likewise, to the step |end| of |result| and its |rule|, or DDDS_NO_STEP. */
+bool ddds_tests_path_to(const struct ddds_result *result, size_t end,
+                        size_t rule, struct arena *arena,
+                        struct tests_path *path);
+
 #endif
