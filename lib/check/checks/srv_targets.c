@@ -198,6 +198,21 @@ static const char *describe(enum zone_answer_kind found)
                                       : "exists, but has no address";
 }
 
+/* Return true if |name| is not that of a host. Clients leave it out. */
+static bool check_form(struct ddds_check *check,
+                       const struct checked_record *record, const char *name)
+{
+    char key[LIMIT_KEY_SIZE];
+    if (ddds_domain_parse_key(name, strlen(name), key, NULL) == DDDS_OK) {
+        return false;
+    }
+    ddds_report(check, ddds_place_record(record), CODE_MISSING_TARGET,
+                "the target %.100s is not a host name, which has only letters, "
+                "digits, \"-\" and \"_\"",
+                name);
+    return true;
+}
+
 static void check_target(struct ddds_check *check,
                          const struct checked_record *record, const char *name)
 {
@@ -247,7 +262,8 @@ void ddds_servers_check(struct ddds_check *check,
     }
     if (is_address(record, name)) {
         report_address(check, record, name);
-    } else if (record->base.type == TYPE_SRV && *name != '\0') {
+    } else if (record->base.type == TYPE_SRV && *name != '\0' &&
+               !check_form(check, record, name)) {
         check_target(check, record, name);
     }
 }
