@@ -103,17 +103,18 @@ static struct ddds_span find_protocol(const struct ddds_application *self,
                : (struct ddds_span){NULL, 0};
 }
 
-/* Compare services only if they define the protocol of the output. */
 static json_t *make_outcome(const struct ddds_application *application,
                             const struct ddds_outcome *outcome)
 {
     const struct ddds_span protocol = find_protocol(application, outcome);
-    bool is_protocol = outcome->kind == DDDS_OUTCOME_PROTOCOL;
     json_t *object = json_object();
     put_string(object, "kind", ddds_outcome_name(outcome->kind));
     put_string(object, "output",
                outcome->uri != NULL ? outcome->uri : outcome->output);
-    put_string(object, "services", is_protocol ? outcome->services : NULL);
+    put_string(object, "services",
+               outcome->services != NULL && outcome->services[0] != '\0'
+                   ? outcome->services
+                   : NULL);
     put_span(object, "protocol", protocol);
     json_object_set_new(object, "endpoints", make_endpoints(outcome));
     return object;

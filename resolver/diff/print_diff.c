@@ -125,7 +125,7 @@ static void put_endpoint(FILE *out, const json_t *endpoint)
     putc('\n', out);
 }
 
-static void put_result(FILE *out, const json_t *result)
+static void put_result(FILE *out, const json_t *result, bool has_services)
 {
     const json_t *endpoints = json_object_get(result, "endpoints");
     put_text(out, result, "kind");
@@ -135,7 +135,11 @@ static void put_result(FILE *out, const json_t *result)
         fputs(", protocol ", out);
         put_text(out, result, "protocol");
     }
-    if (json_is_string(json_object_get(result, "services"))) {
+    const char *kind = json_string_value(json_object_get(result, "kind"));
+    bool is_protocol =
+        strcmp(kind, ddds_outcome_name(DDDS_OUTCOME_PROTOCOL)) == 0;
+    if ((has_services || is_protocol) &&
+        json_is_string(json_object_get(result, "services"))) {
         fputs(", services ", out);
         put_text(out, result, "services");
     }
@@ -162,7 +166,7 @@ static void put_reason(FILE *out, const json_t *answer)
 }
 
 /* Return the lines of |answer|, to be freed. */
-static char *make_lines(const json_t *answer, bool has_ttl)
+static char *make_lines(const json_t *answer, bool has_services, bool has_ttl)
 {
     char *text = NULL;
     size_t size;
@@ -170,7 +174,7 @@ static char *make_lines(const json_t *answer, bool has_ttl)
     const json_t *ttl = json_object_get(answer, "ttl");
     FILE *out = text_stream_open(&text, &size);
     for (size_t i = 0; i < json_array_size(results); i++) {
-        put_result(out, json_array_get(results, i));
+        put_result(out, json_array_get(results, i), has_services);
     }
     if (json_array_size(results) == 0 &&
         json_is_object(json_object_get(answer, "reason"))) {
@@ -278,8 +282,14 @@ void print_diff_text(FILE *out, const struct difference *difference)
 {
     const struct ddds_compared *compared = difference->compared;
     bool has_ttl = difference->change == CHANGE_TTL;
-    char *before = make_lines(difference->before, has_ttl);
-    char *after = make_lines(difference->after, has_ttl);
+    char *before = make_lines(difference->before, false, has_ttl);
+    char *after = make_lines(difference->after, false, has_ttl);
+    if (difference->change == CHANGE_CHANGED && strcmp(before, after) == 0) {
+        free(before);
+        free(after);
+        before = make_lines(difference->before, true, false);
+        after = make_lines(difference->after, true, false);
+    }
     if (compared != NULL) {
         put_inputs(out, compared, has_witness(difference));
     } else {
