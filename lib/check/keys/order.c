@@ -199,7 +199,7 @@ static struct finding *report_general(const struct ranking *ranking,
 /* ---- Orders as preferences --------------------------------------------- */
 
 /* Return true if each rule has a different order, used like a preference among
- * services. Rules for the same services can have different orders because they
+ * services, and the first can match. Rules for the same services can have different orders because they
  * match different strings. */
 static bool uses_orders(const struct ranking *ranking)
 {
@@ -214,7 +214,7 @@ static bool uses_orders(const struct ranking *ranking)
             return false;
         }
     }
-    return ranking->count > 1;
+    return ranking->count > 1 && rules[0].is_usable && rules[0].has_output;
 }
 
 static void report_orders(struct ranking *ranking)

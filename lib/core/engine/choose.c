@@ -351,7 +351,8 @@ static ddds_status match_unreadable(const struct chooser *chooser,
     ddds_status status = DDDS_OK;
     bool has_replacement = judged->rule->replacement[0] != '\0';
     if (judged->rule->regexp[0] == '\0' || has_replacement) {
-        *matched = judged->rule->regexp[0] == '\0' && has_replacement;
+        *matched = judged->rule->regexp[0] == '\0' &&
+                   check_replacement(&trial) == DDDS_VERDICT_CHOSEN;
         return DDDS_OK;
     }
     enum ddds_verdict verdict = apply(chooser, ruleset, index, &trial, &status);
