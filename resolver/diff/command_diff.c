@@ -226,7 +226,8 @@ static void run_passes(struct diffing *diffing, ddds_database *before,
     }
     json_decref(skip_rejected(diffing));
     if (diffing->options->common.output.format != FORMAT_JSON) {
-        print_diff_summary(stdout, diffing->counts);
+        print_diff_summary(stdout, diffing->counts,
+                           diffing->options->diff.compares_ttl);
     }
 }
 

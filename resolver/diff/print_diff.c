@@ -378,23 +378,29 @@ void print_diff_totals(FILE *out, const char *count,
     putc('\n', out);
 }
 
-void print_diff_summary(FILE *out, const uint64_t counts[CHANGES])
+void print_diff_summary(FILE *out, const uint64_t counts[CHANGES],
+                        bool compares_ttl)
 {
+    const uint64_t ttl = counts[CHANGE_TTL];
     uint64_t total = 0;
     for (size_t i = 0; i < CHANGES; i++) {
         total += counts[i];
     }
     fprintf(out, "%" PRIu64 " input%s: %" PRIu64 " the same", total,
-            total == 1 ? "" : "s", counts[CHANGE_NONE] + counts[CHANGE_TTL]);
-    if (counts[CHANGE_TTL] > 0) {
-        fprintf(out, " (%" PRIu64 " with another TTL)", counts[CHANGE_TTL]);
+            total == 1 ? "" : "s",
+            counts[CHANGE_NONE] + (compares_ttl ? 0 : ttl));
+    if (ttl > 0 && !compares_ttl) {
+        fprintf(out, " (%" PRIu64 " with another TTL)", ttl);
     }
     fprintf(out,
-            ", %" PRIu64 " changed, %" PRIu64 " appear%s, %" PRIu64
-            " vanish%s, %" PRIu64 " unknown",
+            ", %" PRIu64 " changed, %" PRIu64 " appear%s, %" PRIu64 " vanish%s",
             counts[CHANGE_CHANGED], counts[CHANGE_APPEARS],
             counts[CHANGE_APPEARS] == 1 ? "s" : "", counts[CHANGE_VANISHES],
-            counts[CHANGE_VANISHES] == 1 ? "es" : "", counts[CHANGE_UNKNOWN]);
+            counts[CHANGE_VANISHES] == 1 ? "es" : "");
+    if (ttl > 0 && compares_ttl) {
+        fprintf(out, ", %" PRIu64 " with another TTL", ttl);
+    }
+    fprintf(out, ", %" PRIu64 " unknown", counts[CHANGE_UNKNOWN]);
     if (counts[CHANGE_REJECTED] > 0) {
         fprintf(out, ", %" PRIu64 " invalid", counts[CHANGE_REJECTED]);
     }

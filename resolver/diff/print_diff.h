@@ -58,8 +58,10 @@ void print_diff_text(FILE *out, const struct difference *difference);
 /* Print the difference as a JSON object of the schema ddds.diff/1. */
 void print_diff_json(FILE *out, const struct difference *difference);
 
-/* Print the number of inputs for each kind of change. */
-void print_diff_summary(FILE *out, const uint64_t counts[CHANGES]);
+/* Print the number of inputs for each kind of change. If it |compares_ttl|,
+ * another TTL is one of them. */
+void print_diff_summary(FILE *out, const uint64_t counts[CHANGES],
+                        bool compares_ttl);
 
 /* Print the numbers of inputs of a set, |count| in total; it may be NULL. */
 void print_diff_totals(FILE *out, const char *count,

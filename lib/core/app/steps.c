@@ -461,7 +461,7 @@ static ddds_status try_rewrite(const struct step *step,
 }
 
 /* Apply |step| to the match of the first group of its expression; to nothing if
- * the expression does not match. */
+ * the expression does not match, or the group matches nothing. */
 static ddds_status apply_within(const struct step *step,
                                 struct transformed *subject)
 {
