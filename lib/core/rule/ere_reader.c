@@ -224,7 +224,10 @@ static bool close_group(struct ere_reader *reader)
                       "closes a parenthesis that was never opened");
     }
     if (reader->last == LAST_NOTHING) {
-        return refuse_empty(reader, reader->token.at);
+        return reader->ere[reader->token.at - 1] == '('
+                   ? refuse_for(reader, ERE_FAULT_UNDEFINED, reader->token.at,
+                                "has an empty group")
+                   : refuse_empty(reader, reader->token.at);
     }
     reader->atom = reader->copies[reader->depth];
     reader->closed = reader->open[--reader->depth];
@@ -253,10 +256,15 @@ static bool at_perl_group(const struct ere_reader *reader)
     return reader->ere[at] == '?' && at > 0 && reader->ere[at - 1] == '(';
 }
 
-/* Return true if the last piece may be repeated. */
+/* Return true if the current token repeats, and the last piece may be. */
 static bool check_repeatable(struct ere_reader *reader)
 {
     size_t at = reader->token.at;
+    if (reader->token.kind == ERE_TOKEN_BRACE) {
+        return refuse_for(reader, ERE_FAULT_REPETITION, at,
+                          "has a \"{\" that does not begin {m}, {m,} or {m,n}, "
+                          "with numbers up to 255");
+    }
     switch (reader->last) {
     case LAST_NOTHING:
         return at_perl_group(reader)
@@ -287,11 +295,6 @@ static bool check_interval(struct ere_reader *reader)
 {
     int least = reader->token.least;
     int most = reader->token.most;
-    if (reader->token.kind == ERE_TOKEN_BRACE) {
-        return refuse_for(reader, ERE_FAULT_REPETITION, reader->token.at,
-                          "has a \"{\" that does not begin {m}, {m,} or {m,n}, "
-                          "with numbers up to 255");
-    }
     if (least > LIMIT_REPEAT || most > LIMIT_REPEAT) {
         return refuse_for(reader, ERE_FAULT_REPETITION, reader->token.at,
                           "repeats more than 255 times");

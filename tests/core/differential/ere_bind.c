@@ -55,7 +55,7 @@ static struct class
     {"backslash before an ordinary", "Perl: a class; POSIX: undefined", 0, 0,
      0},
     {"closes a parenthesis that", "undefined in POSIX; PCRE2 refuses", 0, 0, 0},
-    {"empty alternative", "undefined in POSIX", 0, 0, 0},
+    {"has an empty ", "undefined in POSIX", 0, 0, 0},
     {"which is Perl syntax", "undefined in POSIX", 0, 0, 0},
     {"repetition with nothing", "undefined in POSIX", 0, 0, 0},
     {"repeats an anchor", "undefined in POSIX", 0, 0, 0},
