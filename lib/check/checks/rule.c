@@ -49,26 +49,34 @@ static char guess_flag(const struct draft *draft, const char *known)
  * field, and must not be lost. */
 enum { FLAGS_CORRECTED = 8 };
 
-/* Correct the flags: keep the only known flag, or guess from the other
- * fields. */
+/* Correct the flags: drop octets that no flag may have. If all remain, or none
+ * does, keep the only known flag, or guess from the other fields: a choice. */
 static void correct_flags(struct subject *subject, const struct rule_view *view,
                           const char *known)
 {
+    char kept[FLAGS_CORRECTED + 1] = "";
     char flags[2] = {guess_flag(&subject->draft, known), '\0'};
     char first = '\0';
     bool is_only = true;
-    for (const char *flag = view->rule->flags; *flag != '\0'; flag++) {
-        char letter = ascii_to_lower(*flag);
+    size_t length = strlen(view->rule->flags);
+    for (size_t i = 0, end = 0; i < length && length <= FLAGS_CORRECTED; i++) {
+        char letter = ascii_to_lower(view->rule->flags[i]);
         if (is_known_flag(letter, known)) {
             is_only = is_only && (first == '\0' || first == letter);
             first = letter;
+        }
+        if (ascii_is_alnum((unsigned char)letter)) {
+            kept[end++] = view->rule->flags[i];
         }
     }
     if (first != '\0' && is_only) {
         flags[0] = first;
     }
-    if (flags[0] != '\0' && strlen(view->rule->flags) <= FLAGS_CORRECTED) {
+    if (*kept != '\0' && strlen(kept) < length) {
+        ddds_draft_set(&subject->draft, subject->draft.flags, kept);
+    } else if (*flags != '\0' && length <= FLAGS_CORRECTED) {
         ddds_draft_set(&subject->draft, subject->draft.flags, flags);
+        subject->draft.is_choice = true;
     }
 }
 

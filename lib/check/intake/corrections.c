@@ -91,6 +91,7 @@ struct correction_trial {
     struct code_notes before; /* codes of |original| alone */
     struct code_set seen;     /* codes of the original, and of earlier trials */
     struct code_set alone;    /* codes of the record of |line| alone */
+    bool is_choice;           /* a draft has a correction that is a choice */
 };
 
 static void try_record(struct correction_trial *trial,
@@ -185,16 +186,17 @@ static bool try_draft(struct correction_trial *trial, struct draft *draft)
             *draft = subject->draft;
         }
         code_set_join(&trial->seen, &trial->alone);
+        trial->is_choice |= subject->draft.is_choice;
         was_read = try_line(trial);
     }
     return was_read;
 }
 
-/* Return true if a code was removed whose correction is a choice, or not
- * wanted, unless another correction implies it. */
+/* Return true if a draft is a choice, or if a code was removed whose correction
+ * is one, or not wanted, unless another correction implies it. */
 static bool has_chosen(const struct correction_trial *trial)
 {
-    for (int i = 0; i < CHECK_CODES; i++) {
+    for (int i = 0; i < CHECK_CODES && !trial->is_choice; i++) {
         const enum check_code code = (enum check_code)i;
         const struct ddds_check_code *row = ddds_check_code_at((size_t)i);
         if (code_set_has(&trial->seen, code) &&
@@ -206,7 +208,7 @@ static bool has_chosen(const struct correction_trial *trial)
             return true;
         }
     }
-    return false;
+    return trial->is_choice;
 }
 
 /* Return true if |after| has a code that |before| lacks. */
