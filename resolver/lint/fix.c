@@ -22,13 +22,16 @@
 #include "zones/folder.h"
 #include "zones/zone_sources.h"
 
-/* A finding that the user wants corrected, in the record at |line| of the file
- * with the index |file|. */
-struct wanted {
-    size_t file;
+/* Where a code was found. */
+struct code_place {
     uint32_t line;
-    const char *code;
-    char *fix;
+    size_t code; /* its index among all codes */
+};
+
+/* The findings in a file, sorted. */
+struct code_places {
+    struct code_place *items;
+    size_t count;
 };
 
 /* The files, without duplicates. */
@@ -40,10 +43,10 @@ struct fixing {
     struct ddds_check_contents *contents; /* current texts */
     struct changes *changes;              /* per file */
     size_t count;
-    struct wanted *wanted; /* of the first reading */
-    size_t wanted_count;
-    int status;        /* of the last reading */
-    unsigned readings; /* unreadable files are reported by the first */
+    struct code_places *found; /* per file, by take_place() */
+    int status;                /* of the last reading */
+    unsigned readings;         /* unreadable files are reported by the first */
+    bool is_changed;
     bool has_included; /* a correction in an included file was skipped */
     json_t *shared; /* files that another view has as other zones: true if that
                        was reported */
@@ -212,30 +215,15 @@ static bool may_change(struct fixing *fixing,
     return is_reported == NULL;
 }
 
-/* Note |finding|, whose line later readings may change. */
-static void note_wanted(struct fixing *fixing,
-                        const struct ddds_finding *finding)
-{
-    fixing->wanted = realloc(fixing->wanted, (fixing->wanted_count + 1) *
-                                                 sizeof *fixing->wanted);
-    fixing->wanted[fixing->wanted_count++] = (struct wanted){
-        find_file(fixing, finding->file), finding->replaced.line,
-        finding->code->code, strdup(finding->fix)};
-}
-
 /* Return true if the configuration enables the code. The library checks the
  * codes that the command line ignores. */
 static bool wants(void *context, const struct ddds_finding *finding)
 {
     struct fixing *fixing = context;
     const struct lint_policy *policy = lint_config_policy(fixing->options);
-    bool is_wanted = !lint_policy_is_off(policy, finding->code) &&
-                     !lint_policy_ignores(policy, finding->owner) &&
-                     may_change(fixing, finding);
-    if (is_wanted && fixing->readings == 1) {
-        note_wanted(fixing, finding);
-    }
-    return is_wanted;
+    return !lint_policy_is_off(policy, finding->code) &&
+           !lint_policy_ignores(policy, finding->owner) &&
+           may_change(fixing, finding);
 }
 
 static void take_correction(void *context,
@@ -246,18 +234,10 @@ static void take_correction(void *context,
         &fixing->changes[find_file(fixing, correction->file)];
     changes->items =
         realloc(changes->items, (changes->count + 1) * sizeof *changes->items);
-    changes->items[changes->count++] = (struct change){
-        correction->begin, correction->count, strdup(correction->text),
-        correction->line, correction->code->code};
-}
-
-static int compare_wanted(const void *one, const void *other)
-{
-    const struct wanted *a = one;
-    const struct wanted *b = other;
-    int order = (a->file > b->file) - (a->file < b->file);
-    order = order != 0 ? order : (a->line > b->line) - (a->line < b->line);
-    return order != 0 ? order : strcmp(a->code, b->code);
+    changes->items[changes->count++] =
+        (struct change){correction->begin, correction->count,
+                        strdup(correction->text), correction->line};
+    fixing->is_changed = true;
 }
 
 /* Correct the texts. Return -1, or an exit status. */
@@ -282,15 +262,107 @@ static int correct(struct fixing *fixing)
         complain("%s", error.detail);
         return exit_of_status(status);
     }
-    if (fixing->wanted_count > 0) {
-        qsort(fixing->wanted, fixing->wanted_count, sizeof *fixing->wanted,
-              compare_wanted);
-    }
-    for (size_t i = 0; i < fixing->count; i++) {
-        fixing->contents[i].text =
-            changes_apply(&fixing->changes[i], &fixing->contents[i].length);
-    }
     return -1;
+}
+
+/* ---- Places ------------------------------------------------------------- */
+
+/* Note a finding in a changed file that the configuration does not hide. */
+static void take_place(void *context, const struct ddds_finding *finding)
+{
+    struct fixing *fixing = context;
+    const struct lint_policy *policy = lint_config_policy(fixing->options);
+    size_t file = find_file(fixing, finding->file);
+    if (file < fixing->count && fixing->changes[file].count > 0 &&
+        !lint_policy_is_off(policy, finding->code) &&
+        !lint_policy_ignores(policy, finding->owner)) {
+        struct code_places *found = &fixing->found[file];
+        found->items =
+            realloc(found->items, (found->count + 1) * sizeof *found->items);
+        found->items[found->count++] = (struct code_place){
+            finding->region.line, lint_code_number(finding->code)};
+    }
+}
+
+static int compare_places(const void *one, const void *other)
+{
+    const struct code_place *a = one;
+    const struct code_place *b = other;
+    int order = (a->line > b->line) - (a->line < b->line);
+    return order != 0 ? order : (a->code > b->code) - (a->code < b->code);
+}
+
+static void sort_places(struct code_places *places)
+{
+    if (places->count > 0) {
+        qsort(places->items, places->count, sizeof *places->items,
+              compare_places);
+    }
+}
+
+static uint32_t count_feeds(const char *text, size_t length)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < length; i++) {
+        count += text[i] == '\n';
+    }
+    return count;
+}
+
+/* Number the lines of |places|, in the corrected text if they |are_corrected|,
+ * as in the original one, where a changed record is at its first line. */
+static void number_places(const struct changes *changes, bool are_corrected,
+                          struct code_places *places)
+{
+    struct code_place *place = places->items;
+    const struct code_place *end = place + places->count;
+    uint32_t lost = 0; /* lines; what is negative wraps */
+    for (size_t i = 0; i < changes->count; i++) {
+        const struct change *change = &changes->items[i];
+        uint32_t before =
+            count_feeds(changes->original + change->begin, change->count);
+        uint32_t now = are_corrected
+                           ? count_feeds(change->text, strlen(change->text))
+                           : before;
+        for (; place < end && place->line + lost <= change->line + now;
+             place++) {
+            place->line += lost;
+            if (place->line > change->line) {
+                place->line = change->line;
+            }
+        }
+        lost += before - now;
+    }
+    for (; place < end; place++) {
+        place->line += lost;
+    }
+}
+
+/* Return, for each file, the places of the findings in the present texts, which
+ * |are_corrected| or original. */
+static struct code_places *find_places(struct fixing *fixing,
+                                       bool are_corrected)
+{
+    fixing->found = calloc(fixing->count + 1, sizeof *fixing->found);
+    ddds_check *check = ddds_check_new(&fixing->checking, NULL);
+    if (read_files(fixing, check, NULL, NULL) == DDDS_OK) {
+        ddds_check_report(check, take_place, fixing, NULL, NULL);
+    }
+    ddds_check_free(check);
+    for (size_t i = 0; i < fixing->count; i++) {
+        sort_places(&fixing->found[i]);
+        number_places(&fixing->changes[i], are_corrected, &fixing->found[i]);
+        sort_places(&fixing->found[i]);
+    }
+    return fixing->found;
+}
+
+static void free_places(const struct fixing *fixing, struct code_places *places)
+{
+    for (size_t i = 0; i < fixing->count; i++) {
+        free(places[i].items);
+    }
+    free(places);
 }
 
 /* ---- Results ------------------------------------------------------------ */
@@ -310,69 +382,47 @@ static bool has_soa(const char *text)
     return false;
 }
 
-static size_t report_code(const char *path, uint32_t line, const char *code)
+/* Report the codes that were found |before| in the file |path|, and are no
+ * longer |after|; not those that have only moved. Return their number. */
+static size_t report_codes(const char *path, const struct code_places *before,
+                           const struct code_places *after)
 {
-    complain("%s:%lu: corrected [%s]", path, (unsigned long)line, code);
-    return 1;
-}
-
-/* Return true if the corrected records |one| and |other| differ at most in their
- * TTLs, of which one is corrected with the whole RRset (L113). */
-static bool is_same_correction(const char *one, const char *other)
-{
-    static const char ttl[] = "0123456789smhdwSMHDW \t";
-    size_t begin = 0;
-    size_t end = strlen(one);
-    size_t other_end = strlen(other);
-    while (one[begin] != '\0' && one[begin] == other[begin]) {
-        begin++;
+    size_t count = 0;
+    size_t left = 0;
+    const struct code_place *last = NULL;
+    ptrdiff_t *fewer = calloc(lint_code_count(), sizeof *fewer);
+    for (size_t i = 0; i < before->count; i++) {
+        fewer[before->items[i].code]++;
     }
-    while (end > begin && other_end > begin &&
-           one[end - 1] == other[other_end - 1]) {
-        end--;
-        other_end--;
+    for (size_t i = 0; i < after->count; i++) {
+        fewer[after->items[i].code]--;
     }
-    return begin + strspn(one + begin, ttl) >= end &&
-           begin + strspn(other + begin, ttl) >= other_end;
-}
-
-/* Report |change| of |file| by its code, and by the other codes of the same
- * correction. Return the number of codes. */
-static size_t report_change(const struct fixing *fixing, size_t file,
-                            const struct change *change)
-{
-    const char *path = fixing->contents[file].path;
-    const struct wanted key = {file, change->line, change->code, NULL};
-    const struct wanted *end = fixing->wanted + fixing->wanted_count;
-    const struct wanted *own = bsearch(
-        &key, fixing->wanted, fixing->wanted_count, sizeof key, compare_wanted);
-    const struct wanted *each = own != NULL ? own : end;
-    const char *last = change->code;
-    size_t count = report_code(path, change->line, last);
-    while (each > fixing->wanted && each != end && each[-1].file == file &&
-           each[-1].line == change->line) {
-        each--;
-    }
-    for (; each < end && each->file == file && each->line == change->line;
-         each++) {
-        if (strcmp(each->code, change->code) != 0 &&
-            strcmp(each->code, last) != 0 &&
-            is_same_correction(each->fix, own->fix)) {
-            last = each->code;
-            count += report_code(path, change->line, last);
+    for (size_t i = 0; i < before->count; i++) {
+        const struct code_place *place = &before->items[i];
+        while (left < after->count &&
+               compare_places(&after->items[left], place) < 0) {
+            left++;
+        }
+        if (left < after->count &&
+            compare_places(&after->items[left], place) == 0) {
+            left++;
+        } else if (fewer[place->code]-- > 0 &&
+                   (last == NULL || compare_places(last, place) != 0)) {
+            complain("%s:%lu: corrected [%s]", path, (unsigned long)place->line,
+                     ddds_check_code_at(place->code)->code);
+            last = place;
+            count++;
         }
     }
+    free(fewer);
     return count;
 }
 
-static void report_file(const struct fixing *fixing, size_t file)
+static void report_file(const struct ddds_check_contents *now,
+                        const struct code_places *before,
+                        const struct code_places *after)
 {
-    const struct ddds_check_contents *now = &fixing->contents[file];
-    const struct changes *changes = &fixing->changes[file];
-    size_t count = 0;
-    for (size_t i = 0; i < changes->count; i++) {
-        count += report_change(fixing, file, &changes->items[i]);
-    }
+    size_t count = report_codes(now->path, before, after);
     complain("%s: %zu %s%s", now->path, count,
              count == 1 ? "correction" : "corrections",
              has_soa(now->text)
@@ -388,22 +438,23 @@ static void report_included(const struct fixing *fixing)
     }
 }
 
-/* Write the changed files; what cannot be written keeps its findings. */
+/* Write the changed files, and report what is corrected; what cannot be written
+ * keeps its text. */
 static int write_files(struct fixing *fixing)
 {
     int status = EXIT_FOUND;
+    struct code_places *before = find_places(fixing, false);
     for (size_t i = 0; i < fixing->count; i++) {
         const struct changes *changes = &fixing->changes[i];
         struct ddds_check_contents *now = &fixing->contents[i];
-        const struct ddds_span before = {changes->original, changes->length};
+        const struct ddds_span original = {changes->original, changes->length};
         char why[200];
         if (changes->count == 0) {
             continue;
         }
-        if (replace_file(now->path, &before, now->text, now->length, why,
-                         sizeof why)) {
-            report_file(fixing, i);
-        } else {
+        now->text = changes_apply(changes, &now->length);
+        if (!replace_file(now->path, &original, now->text, now->length, why,
+                          sizeof why)) {
             complain("%s: %s", now->path, why);
             status = EXIT_OWN_FAILURE;
             free((void *)(uintptr_t)now->text);
@@ -411,6 +462,14 @@ static int write_files(struct fixing *fixing)
             now->length = changes->length;
         }
     }
+    struct code_places *after = find_places(fixing, true);
+    for (size_t i = 0; i < fixing->count; i++) {
+        if (fixing->contents[i].text != fixing->changes[i].original) {
+            report_file(&fixing->contents[i], &before[i], &after[i]);
+        }
+    }
+    free_places(fixing, before);
+    free_places(fixing, after);
     return status;
 }
 
@@ -453,7 +512,8 @@ int fix_files(const struct lint_line *options,
     status = status < 0 ? correct(&fixing) : status;
     if (status < 0) {
         status = options->lint.has_diff ? print_diffs(&fixing)
-                                        : write_files(&fixing);
+                 : fixing.is_changed    ? write_files(&fixing)
+                                        : EXIT_FOUND;
         report_included(&fixing);
         if (!options->lint.has_diff) {
             status = worse_exit(status, report_rest(&fixing));
@@ -470,11 +530,7 @@ int fix_files(const struct lint_line *options,
         free(changes->items);
         free((void *)(uintptr_t)changes->original);
     }
-    for (size_t i = 0; i < fixing.wanted_count; i++) {
-        free(fixing.wanted[i].fix);
-    }
     json_decref(fixing.shared);
-    free(fixing.wanted);
     free(fixing.contents);
     free(fixing.changes);
     return status;

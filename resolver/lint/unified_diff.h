@@ -8,14 +8,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* |text| replaces |count| octets from |begin| on: a correction of |code|, on
- * |line|. */
+/* |text| replaces |count| octets from |begin| on, which is on |line|. */
 struct change {
     size_t begin;
     size_t count;
     char *text;
     uint32_t line;
-    const char *code;
 };
 
 /* A text and its changes, in the order of positions, without overlap. */
