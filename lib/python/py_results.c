@@ -265,7 +265,8 @@ static PyObject *next(PyObject *self)
     if (results->many != NULL) {
         made = find_next(results);
     }
-    if (made == NULL && PyErr_ExceptionMatches(PyExc_StopIteration)) {
+    if (made == NULL && PyErr_Occurred() != NULL &&
+        PyErr_ExceptionMatches(PyExc_StopIteration)) {
         PyErr_SetString(PyExc_RuntimeError, "on_step raised StopIteration");
     }
     leave(results);
