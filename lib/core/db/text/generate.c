@@ -130,17 +130,20 @@ static void add_number(struct text *text, int64_t value,
     ddds_text_string(text, number);
 }
 
-/* Append the iterator, formatted by the modifier at |*at|, if any. Return NULL
- * or an error. */
+/* Append the iterator, formatted by the modifier at |*at|, if any. |*offset| is
+ * that of the modifier before, which goes on as in BIND. Return NULL or an
+ * error. */
 static const char *add_iterator(struct text *text, uint32_t iterator,
-                                const char **at, const char *end)
+                                int64_t *offset, const char **at,
+                                const char *end)
 {
-    struct modifier modifier = {0, 0, 'd'};
+    struct modifier modifier = {*offset, 0, 'd'};
     if (skip(at, end, '{') && !read_modifier(at, end, &modifier)) {
         return "invalid modifier; write ${OFFSET,WIDTH,BASE}, with a WIDTH up "
                "to 255 and a BASE out of d o x X n N";
     }
-    int64_t value = (int64_t)iterator + modifier.offset;
+    *offset = modifier.offset;
+    int64_t value = (int64_t)iterator + *offset;
     if (value < 0 && modifier.base != 'd') {
         return "only decimal numbers can be negative";
     }
@@ -154,6 +157,7 @@ ddds_status ddds_generate_expand(const struct lexer *lexer,
 {
     const char *at = token->text;
     const char *end = at + token->length;
+    int64_t offset = 0;
     while (at < end) {
         const char *begin = at++;
         if (*begin == '\\') {
@@ -168,7 +172,7 @@ ddds_status ddds_generate_expand(const struct lexer *lexer,
             ddds_text_char(text, *begin);
             continue;
         }
-        const char *why = add_iterator(text, iterator, &at, end);
+        const char *why = add_iterator(text, iterator, &offset, &at, end);
         if (why != NULL) {
             return ddds_lexer_refuse_at(lexer, token, begin, "%s", why);
         }
