@@ -15,11 +15,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 /* Callbacks and fixtures have parameters that a test does not need. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
 #define assert_ok(status) assert_int_equal(status, DDDS_OK)
+
+/* Wait for the process |child|, which must exit with 0. */
+static inline void assert_succeeds(pid_t child)
+{
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
 
 /* A test of the program, and the line that defines it. */
 struct unit_test {

@@ -1,7 +1,6 @@
 /* Forks are noticed.
  *
  * SPDX-License-Identifier: MIT */
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/process.h"

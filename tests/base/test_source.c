@@ -1,7 +1,6 @@
 /* Files, pipes and devices as sources of text.
  *
  * SPDX-License-Identifier: MIT */
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/source.h"

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 

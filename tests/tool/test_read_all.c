@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: MIT */
 #include <errno.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "text/read_all.h"

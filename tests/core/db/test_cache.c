@@ -241,7 +241,7 @@ TEST(what_was_not_used_for_longest_goes_first)
 /* ---- The database ------------------------------------------------------- */
 
 /* An inner database that keeps what it is asked, and answers when told to. */
-struct slow {
+static struct {
     ddds_database base;
     unsigned count;
     unsigned cancelled;
@@ -250,16 +250,15 @@ struct slow {
         ddds_answer_fn *answer;
         void *context;
     } asked[16];
-};
+} slow;
 
 static void slow_lookup(ddds_database *database,
                         const struct ddds_question *question, uint64_t now,
                         ddds_answer_fn *answer, void *context)
 {
-    struct slow *slow = (struct slow *)database;
-    slow->asked[slow->count].question = *question;
-    slow->asked[slow->count].answer = answer;
-    slow->asked[slow->count++].context = context;
+    slow.asked[slow.count].question = *question;
+    slow.asked[slow.count].answer = answer;
+    slow.asked[slow.count++].context = context;
 }
 
 static ddds_status slow_wait(ddds_database *database, int descriptor,
@@ -270,7 +269,7 @@ static ddds_status slow_wait(ddds_database *database, int descriptor,
 
 static void slow_cancel(ddds_database *database, void *context)
 {
-    ((struct slow *)database)->cancelled++;
+    slow.cancelled++;
 }
 
 static void slow_free(ddds_database *database)
@@ -280,11 +279,10 @@ static void slow_free(ddds_database *database)
 static const struct ddds_database_class slow_class = {
     .size = sizeof slow_class, slow_lookup, slow_wait, slow_cancel, slow_free};
 
-static void tell(struct slow *slow, unsigned index,
-                 const struct ddds_answer *answer)
+static void tell(unsigned index, const struct ddds_answer *answer)
 {
-    slow->asked[index].answer(slow->asked[index].context,
-                              slow->asked[index].question.id, answer);
+    slow.asked[index].answer(slow.asked[index].context,
+                             slow.asked[index].question.id, answer);
 }
 
 static const struct ddds_answer nothing = {.size = sizeof nothing,
@@ -335,24 +333,24 @@ static void look_up(ddds_database *database, uint32_t id, uint64_t deadline,
     look_up_at(database, id, ddds_clock_now(), deadline, heard);
 }
 
-static ddds_database *open_cached(struct slow *slow)
+static ddds_database *open_cached(void)
 {
-    *slow = (struct slow){.base.methods = &slow_class};
-    ddds_database *cached = ddds_cached_new(&slow->base, cache, NULL);
+    memset(&slow, 0, sizeof slow);
+    slow.base.methods = &slow_class;
+    ddds_database *cached = ddds_cached_new(&slow.base, cache, NULL);
     assert_non_null(cached);
     return cached;
 }
 
 TEST(who_asks_at_the_same_time_shares_a_lookup)
 {
-    struct slow slow;
     struct heard heard[4] = {{0}};
-    ddds_database *cached = open_cached(&slow);
+    ddds_database *cached = open_cached();
     for (uint32_t i = 0; i < 3; i++) {
         look_up(cached, 10 + i, 0, &heard[i]);
     }
     assert_int_equal(slow.count, 1);
-    tell(&slow, 0, &nothing);
+    tell(0, &nothing);
     look_up(cached, 13, 0, &heard[3]);
     assert_int_equal(slow.count, 1);
     for (uint32_t i = 0; i < 4; i++) {
@@ -376,15 +374,14 @@ TEST(an_old_lookup_is_not_shared)
         {10300, 90300, 2}, {10501, 90501, 2}, {10502, 90502, 3},
         {10400, 90400, 3}, /* a clock that reads less than another */
     };
-    struct slow slow;
     struct heard heard[sizeof rows / sizeof rows[0]] = {{0}};
-    ddds_database *cached = open_cached(&slow);
+    ddds_database *cached = open_cached();
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         look_up_at(cached, i, rows[i].now, rows[i].deadline, &heard[i]);
         assert_int_equal(slow.count, rows[i].lookups);
     }
     for (unsigned i = 0; i < slow.count; i++) {
-        tell(&slow, i, &nothing);
+        tell(i, &nothing);
     }
     for (uint32_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_int_equal(heard[i].count, 1);
@@ -395,7 +392,6 @@ TEST(an_old_lookup_is_not_shared)
 
 TEST(what_was_sent_along_is_known)
 {
-    struct slow slow;
     struct heard heard = {0};
     const struct ddds_answer lasting = {.size = sizeof lasting,
                                         .reply = DDDS_REPLY_NO_DATA,
@@ -410,9 +406,9 @@ TEST(what_was_sent_along_is_known)
     struct ddds_answer answer = nothing;
     answer.additions = additions;
     answer.addition_count = 2;
-    ddds_database *cached = open_cached(&slow);
+    ddds_database *cached = open_cached();
     look_up(cached, 1, 0, &heard);
-    tell(&slow, 0, &answer);
+    tell(0, &answer);
     struct ddds_question question = {
         .size = sizeof question, .id = 2, .kind = DDDS_ASK_RULES, .name = "b"};
     cached->methods->lookup(cached, &question, ddds_clock_now(), hear, &heard);
@@ -424,7 +420,7 @@ TEST(what_was_sent_along_is_known)
     question.authenticated = true;
     cached->methods->lookup(cached, &question, ddds_clock_now(), hear, &heard);
     assert_int_equal(slow.count, 2);
-    tell(&slow, 1, &nothing);
+    tell(1, &nothing);
     cached->methods->lookup(cached, &question, ddds_clock_now(), hear, &heard);
     assert_int_equal(slow.count, 2);
     assert_int_equal(heard.count, 4);
@@ -447,14 +443,13 @@ TEST(a_failure_is_shared_and_forgotten)
         {DDDS_REPLY_NO_DATA, false}, /* the last, because it is kept */
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct slow slow;
         struct heard heard[3] = {{0}};
         const struct ddds_answer answer = {
             .size = sizeof answer, .reply = rows[i].reply, .ttl = 60};
-        ddds_database *cached = open_cached(&slow);
+        ddds_database *cached = open_cached();
         look_up(cached, 1, 0, &heard[0]);
         look_up(cached, 2, 0, &heard[1]);
-        tell(&slow, 0, &answer);
+        tell(0, &answer);
         assert_false(heard[0].cached);
         assert_int_equal(heard[1].reply, rows[i].reply);
         assert_int_equal(heard[1].cached, !rows[i].is_failure);
@@ -467,33 +462,31 @@ TEST(a_failure_is_shared_and_forgotten)
 /* Also an answer that is missing, or sent along. None of them is stored. */
 TEST(data_without_rules_are_malformed)
 {
-    struct slow slow;
     struct heard heard = {0};
     struct ddds_answer data = {.size = sizeof data, .ttl = 60};
     const struct ddds_answer along = data;
     const struct ddds_addition addition = {DDDS_ASK_RULES, "a", &along};
     const struct ddds_answer *const answers[] = {&data, NULL, &data};
-    ddds_database *cached = open_cached(&slow);
+    ddds_database *cached = open_cached();
     for (unsigned i = 0; i < 3; i++) {
         look_up(cached, i, 0, &heard);
         assert_int_equal(slow.count, i + 1);
         data.additions = i == 2 ? &addition : NULL;
         data.addition_count = i == 2;
-        tell(&slow, i, answers[i]);
+        tell(i, answers[i]);
         assert_int_equal(heard.count, i + 1);
         assert_int_equal(heard.reply, DDDS_REPLY_MALFORMED);
     }
     look_up(cached, 3, 0, &heard);
     assert_int_equal(slow.count, 4);
-    tell(&slow, 3, &nothing);
+    tell(3, &nothing);
     ddds_database_free(cached);
 }
 
 TEST(a_flight_ends_early_enough_for_all_aboard)
 {
-    struct slow slow;
     struct heard heard[4] = {{0}};
-    ddds_database *cached = open_cached(&slow);
+    ddds_database *cached = open_cached();
     uint64_t now = ddds_clock_now();
     look_up(cached, 1, now + 5000, &heard[0]);
     look_up(cached, 2, now + 9000, &heard[1]); /* has more time */
@@ -502,7 +495,7 @@ TEST(a_flight_ends_early_enough_for_all_aboard)
     look_up(cached, 4, now + 1000, &heard[3]); /* cannot wait so long */
     assert_int_equal(slow.count, 2);
     assert_int_equal(slow.asked[1].question.deadline, now + 1000);
-    tell(&slow, 0, &nothing);
+    tell(0, &nothing);
     assert_int_equal(heard[2].count, 1);
     assert_int_equal(heard[3].count, 0);
     ddds_database_free(cached);
@@ -511,20 +504,19 @@ TEST(a_flight_ends_early_enough_for_all_aboard)
 /* Others have queries of their own. */
 TEST(who_shared_a_limit_asks_again)
 {
-    struct slow slow;
     struct heard heard[3] = {{0}};
     const struct ddds_answer limit = {
         .size = sizeof limit, .reply = DDDS_REPLY_LIMIT, .queries = 1};
-    ddds_database *cached = open_cached(&slow);
+    ddds_database *cached = open_cached();
     for (uint32_t i = 0; i < 3; i++) {
         look_up(cached, i, 0, &heard[i]);
     }
     assert_int_equal(slow.count, 1);
-    tell(&slow, 0, &limit);
+    tell(0, &limit);
     assert_int_equal(heard[0].reply, DDDS_REPLY_LIMIT);
     assert_int_equal(heard[1].count, 0);
     assert_int_equal(slow.count, 2); /* which two share again */
-    tell(&slow, 1, &nothing);
+    tell(1, &nothing);
     for (int i = 1; i < 3; i++) {
         assert_int_equal(heard[i].count, 1);
         assert_int_equal(heard[i].reply, DDDS_REPLY_NO_DATA);
@@ -534,39 +526,37 @@ TEST(who_shared_a_limit_asks_again)
 
 TEST(who_has_more_time_asks_again)
 {
-    struct slow slow;
     struct heard heard[2] = {{0}};
     const struct ddds_answer late = {.size = sizeof late,
                                      .reply = DDDS_REPLY_TIMEOUT};
-    ddds_database *cached = open_cached(&slow);
+    ddds_database *cached = open_cached();
     uint64_t now = ddds_clock_now();
     look_up(cached, 1, now - 1, &heard[0]);
     look_up(cached, 2, now + 9000, &heard[1]);
     assert_int_equal(slow.count, 1);
-    tell(&slow, 0, &late);
+    tell(0, &late);
     assert_int_equal(heard[0].reply, DDDS_REPLY_TIMEOUT);
     assert_int_equal(heard[1].count, 0);
     assert_int_equal(slow.count, 2);
-    tell(&slow, 1, &nothing);
+    tell(1, &nothing);
     assert_int_equal(heard[1].reply, DDDS_REPLY_NO_DATA);
     ddds_database_free(cached);
 }
 
 TEST(who_gives_up_is_not_called)
 {
-    struct slow slow;
     struct heard heard[2] = {{0}};
-    ddds_database *cached = open_cached(&slow);
+    ddds_database *cached = open_cached();
     look_up(cached, 1, 0, &heard[0]);
     look_up(cached, 2, 0, &heard[1]);
     cached->methods->cancel(cached, &heard[0]);
     assert_int_equal(slow.cancelled, 0);
-    tell(&slow, 0, &nothing);
+    tell(0, &nothing);
     assert_int_equal(heard[0].count, 0);
     assert_int_equal(heard[1].count, 1);
     ddds_database_free(cached);
     cache = (ddds_cache_free(cache), ddds_cache_new(0, NULL));
-    cached = open_cached(&slow);
+    cached = open_cached();
     look_up(cached, 1, 0, &heard[0]);
     cached->methods->cancel(cached, &heard[0]);
     assert_int_equal(slow.cancelled, 1);
@@ -577,9 +567,8 @@ TEST(who_gives_up_is_not_called)
  * cancelled. */
 TEST(records_are_passed_on)
 {
-    struct slow slow;
     struct heard heard[2] = {{0}};
-    ddds_database *cached = open_cached(&slow);
+    ddds_database *cached = open_cached();
     const struct ddds_question question = {.size = sizeof question,
                                            .kind = DDDS_ASK_RECORDS,
                                            .name = "a",
@@ -589,7 +578,7 @@ TEST(records_are_passed_on)
         assert_int_equal(slow.count, i + 1);
         assert_int_equal(slow.asked[i].question.type, DDDS_TYPE_NAPTR);
     }
-    tell(&slow, 0, &nothing);
+    tell(0, &nothing);
     assert_int_equal(heard[0].count, 1);
     assert_false(heard[0].cached);
     cached->methods->cancel(cached, &heard[1]);
@@ -599,16 +588,15 @@ TEST(records_are_passed_on)
 
 TEST(callbacks_may_do_anything)
 {
-    struct slow slow;
     struct heard heard[3] = {{0}};
-    ddds_database *cached = open_cached(&slow);
+    ddds_database *cached = open_cached();
     for (uint32_t i = 0; i < 3; i++) {
         look_up(cached, i, 0, &heard[i]);
     }
     heard[0].to_cancel_at = cached;
     heard[0].to_cancel = &heard[1];
     heard[2].to_free = cached;
-    tell(&slow, 0, &nothing);
+    tell(0, &nothing);
     assert_int_equal(heard[0].count, 1);
     assert_int_equal(heard[1].count, 0);
     assert_int_equal(heard[2].count, 1);

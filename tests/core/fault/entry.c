@@ -20,12 +20,15 @@ static bool is_ok(ddds_status status)
     return status == DDDS_OK;
 }
 
+static struct ddds_error error;
+
 /* Return true if |made| is not NULL; otherwise |error| must be
  * DDDS_NO_MEMORY. */
-static bool is_made(const void *made, const struct ddds_error *error)
+static bool is_made(const void *made)
 {
-    fault_demand(made != NULL || error->status == DDDS_NO_MEMORY,
+    fault_demand(made != NULL || error.status == DDDS_NO_MEMORY,
                  "NO_MEMORY for an object");
+    error.status = DDDS_OK;
     return made != NULL;
 }
 
@@ -45,9 +48,8 @@ static void count_key(void *context, const char *key)
 
 static ddds_database *load(void)
 {
-    struct ddds_error error;
     ddds_database *database = ddds_memory_new(&error);
-    if (is_made(database, &error) &&
+    if (is_made(database) &&
         ddds_memory_report(database, NULL, &error) == DDDS_OK &&
         !is_ok(ddds_memory_load_text(database, "zone", zone, sizeof zone - 1,
                                      NULL, &error))) {
@@ -72,10 +74,9 @@ static bool list_keys(void)
 
 static bool break_zone(void)
 {
-    struct ddds_error error;
     const struct ddds_error why = {.status = DDDS_UNREADABLE, .detail = "why"};
     ddds_database *database = ddds_memory_new(&error);
-    bool ok = is_made(database, &error) &&
+    bool ok = is_made(database) &&
               is_ok(ddds_memory_break(database, "a.example", &why, &error));
     ddds_database_free(database);
     return ok;
@@ -110,11 +111,10 @@ static bool look_at(const struct ddds_result *result)
 static bool resolve_all(ddds_database *database)
 {
     unsigned count = 0;
-    struct ddds_error error;
     ddds_resolution *resolution =
         ddds_resolution_new(database, ddds_application_for("urn:first:1"),
                             "urn:first:1", NULL, &error);
-    if (!is_made(resolution, &error)) {
+    if (!is_made(resolution)) {
         return false;
     }
     bool ok = is_ok(ddds_resolution_start(resolution, note_done, &count));
@@ -138,7 +138,6 @@ static bool resolve(void)
 /* Stopped before its end: the reason is there without memory. */
 static bool stop(void)
 {
-    struct ddds_error error;
     ddds_engine *engine =
         ddds_engine_new(ddds_application_urn(), "urn:first:1", NULL, &error);
     ddds_database *database = load();
@@ -201,11 +200,10 @@ static bool add_and_take(ddds_many *many)
 
 static bool resolve_many(void)
 {
-    struct ddds_error error;
     ddds_database *database = load();
     ddds_many *many =
         database != NULL ? ddds_many_new(database, NULL, &error) : NULL;
-    bool ok = database != NULL && is_made(many, &error);
+    bool ok = database != NULL && is_made(many);
     if (ok) {
         size_t room = ddds_many_room(many);
         ok = add_and_take(many);
@@ -221,9 +219,8 @@ static bool resolve_many(void)
 static bool hold_rules(void)
 {
     static const struct ddds_rule rule = {1, 1, "", "", "", "b.example", NULL};
-    struct ddds_error error;
     ddds_ruleset *ruleset = ddds_ruleset_new(&rule, 1, &error);
-    if (!is_made(ruleset, &error)) {
+    if (!is_made(ruleset)) {
         return false;
     }
     ddds_ruleset *held = ddds_ruleset_hold(ruleset);
@@ -239,10 +236,9 @@ static bool apply_as_others(void)
     char output[64];
     bool matched;
     bool ok = true;
-    struct ddds_error error;
     ddds_substitution *expression =
         ddds_substitution_new("!^urn:(a|ab)(.*)$!\\2!", &error);
-    if (!is_made(expression, &error)) {
+    if (!is_made(expression)) {
         return false;
     }
     for (int i = 0; i < 2; i++) {
@@ -258,10 +254,9 @@ static bool apply_as_others(void)
 
 static bool open_description(void)
 {
-    struct ddds_error error;
     struct ddds_application *application =
         ddds_application_open("resolver/examples/isbn.app", &error);
-    bool ok = is_made(application, &error);
+    bool ok = is_made(application);
     ddds_application_free(application);
     return ok;
 }
@@ -269,7 +264,6 @@ static bool open_description(void)
 static bool read_foreign_name(void)
 {
     char name[DDDS_NAME_SIZE];
-    struct ddds_error error;
     ddds_status status =
         ddds_name_parse_idn("b\u00fccher.example", name, &error);
     /* libidn2 may be missing. */
@@ -281,10 +275,9 @@ static bool read_foreign_name(void)
 static bool generate(void)
 {
     struct ddds_uuid uuids[4];
-    struct ddds_error error;
     unsigned events;
     ddds_uuid_generator *generator = ddds_uuid_generator_new(NULL, &error);
-    if (!is_made(generator, &error)) {
+    if (!is_made(generator)) {
         return false;
     }
     unsigned long before = fault_count();
@@ -310,8 +303,8 @@ static const struct ddds_uuid some_uuid = {{0xf8, 0x1d, 0x4f, 0xae, 0x7d, 0xec,
 
 static bool name_things(void)
 {
-    const struct ddds_error error = {.status = DDDS_BAD_INPUT};
     const struct ddds_show show = DDDS_SHOW_INIT;
+    error.status = DDDS_BAD_INPUT;
     return ddds_application_find("urn") != NULL &&
            ddds_applications()[0] != NULL && ddds_application_ddi() != NULL &&
            ddds_application_enum() != NULL &&
@@ -344,7 +337,6 @@ static bool name_things(void)
 static bool read_texts(void)
 {
     char text[1024];
-    struct ddds_error error;
     struct ddds_uri uri;
     struct ddds_urn urn;
     struct ddds_fields fields = DDDS_FIELDS_INIT;
@@ -380,7 +372,6 @@ static bool write_uuids(void)
     char text[DDDS_UUID_ENCODED_SIZE + DDDS_UUID_FORM_SIZE];
     struct ddds_uuid uuid;
     struct ddds_uuid_dns_name name;
-    struct ddds_error error;
     size_t length = ddds_uuid_encode(&some_uuid, 0, text);
     bool ok = ddds_uuid_decode(text, length, 0, &uuid, &error) == DDDS_OK &&
               ddds_uuid_compare(&uuid, &some_uuid) == 0 &&
@@ -401,7 +392,6 @@ static bool make_uuids(void)
 {
     struct ddds_uuid uuid;
     struct ddds_uuid other;
-    struct ddds_error error;
     ddds_uuid_make_octets(8, some_uuid.octets, &uuid);
     bool ok =
         ddds_uuid_make_name(DDDS_UUID_MD5, &ddds_uuid_namespaces()[0].uuid, "x",
@@ -428,7 +418,6 @@ static bool take_uuids_apart(void)
     int64_t ticks;
     uint64_t gregorian;
     struct ddds_uuid_fields fields = DDDS_UUID_FIELDS_INIT;
-    struct ddds_error error;
     (void)ddds_uuid_namespace_warning(&some_uuid);
     ddds_uuid_inspect(&some_uuid, 0, &fields);
     ddds_uuid_time_format(fields.time, 7, text);
@@ -468,14 +457,13 @@ static bool build_answer(void)
     static const char rule[] = "\0\1\0\1\1u\0\10!.*!x:y!";
     struct ddds_question question = {
         .size = sizeof question, .name = "a.example", .kind = DDDS_ASK_RULES};
-    struct ddds_error error;
     char name[DDDS_NAME_SIZE];
     ddds_rulebook *rulebook = ddds_rulebook_new(&error);
-    ddds_builder *builder = is_made(rulebook, &error)
-                                ? ddds_builder_new(rulebook, &question, &error)
-                                : NULL;
-    bool ok = builder != NULL || error.status == DDDS_NO_MEMORY;
-    fault_demand(ok, "NO_MEMORY for a new builder");
+    ddds_builder *builder = NULL;
+    if (is_made(rulebook)) {
+        builder = ddds_builder_new(rulebook, &question, &error);
+        (void)is_made(builder);
+    }
     while (builder != NULL && ddds_builder_next(builder, name)) {
         (void)(name[0] == 'a'
                    ? add(builder, name, DDDS_TYPE_CNAME, alias, sizeof alias)

@@ -86,8 +86,11 @@ static void give(const struct lookup *lookup)
     ddds_ruleset_free(ruleset);
 }
 
+static ddds_many_place *held; /* by the letter H, or NULL */
+
 static ddds_database *begin(enum manner manner)
 {
+    held = NULL;
     return stub_begin(manner, 1);
 }
 
@@ -97,14 +100,14 @@ static ddds_database *begin(enum manner manner)
  * U, with the application for URIs, and o, with options of its own; n has no
  * rules, `!' is invalid, H is a place that is released when nothing else is in
  * progress. */
-static void add(ddds_many *many, const char *letter, ddds_many_place **held)
+static void add(ddds_many *many, const char *letter)
 {
     static const struct ddds_options own = {.size = sizeof own, .max_hops = 3};
     char input[16];
     if (*letter == 'H') {
-        assert_null(*held);
-        *held = ddds_many_hold(many, (void *)(uintptr_t)letter);
-        assert_non_null(*held);
+        assert_null(held);
+        held = ddds_many_hold(many, (void *)(uintptr_t)letter);
+        assert_non_null(held);
         return;
     }
     snprintf(input, sizeof input,
@@ -169,10 +172,9 @@ static unsigned most_large; /* at a time */
 
 static void run(ddds_many *many, const char *inputs, char *seen)
 {
-    ddds_many_place *held = NULL;
     do {
         while (*inputs != '\0' && ddds_many_room(many) > 0) {
-            add(many, inputs++, &held);
+            add(many, inputs++);
         }
         if (held != NULL && ddds_many_in_progress(many) == 1) {
             ddds_many_release(held);
@@ -256,14 +258,13 @@ TEST(large_answers_may_be_held_at_once)
 /* Inputs that wait for memory can be cancelled, and freed. */
 TEST(what_waits_for_memory_is_in_progress)
 {
-    ddds_many_place *held = NULL;
     char seen[16];
     const struct ddds_many_options options = {.size = sizeof options,
                                               .octets = 1};
     for (int stops = 0; stops < 2; stops++) {
         ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
-        add(many, "K", &held);
-        add(many, "L", &held);
+        add(many, "K");
+        add(many, "L");
         ddds_many_wait(many);
         assert_int_equal(ddds_many_in_progress(many), 2);
         assert_int_equal(ddds_many_room(many), 0);
@@ -281,9 +282,8 @@ TEST(what_waits_for_memory_is_in_progress)
 
 static size_t measure_one(void)
 {
-    ddds_many_place *held = NULL;
     ddds_many *many = ddds_many_new(begin(AT_ONCE), NULL, NULL);
-    add(many, "K", &held);
+    add(many, "K");
     const struct ddds_many_result *result = ddds_many_next(many);
     assert_non_null(result);
     size_t octets = ddds_resolution_octets(result->resolution);
@@ -295,13 +295,12 @@ static size_t measure_one(void)
  * soon as one of two others is done. */
 TEST(no_more_memory_is_reserved_than_asked_for)
 {
-    ddds_many_place *held = NULL;
     const struct ddds_many_options options = {.size = sizeof options,
                                               .octets = measure_one() * 5 / 2};
     ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
-    add(many, "K", &held);
-    add(many, "L", &held);
-    add(many, "M", &held);
+    add(many, "K");
+    add(many, "L");
+    add(many, "M");
     for (int answers = 0; answers < 3; answers++) {
         ddds_many_wait(many);
     }
@@ -317,15 +316,14 @@ TEST(no_more_memory_is_reserved_than_asked_for)
 TEST(a_deadline_goes_on_without_memory)
 {
     enum { DEADLINE = 10 };
-    ddds_many_place *held = NULL;
     const struct ddds_options resolving = {.size = sizeof resolving,
                                            .deadline = DEADLINE};
     const struct ddds_many_options options = {
         .size = sizeof options, .octets = 1, .resolving = &resolving};
     ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
     const uint64_t deadline = milliseconds + DEADLINE;
-    add(many, "K", &held);
-    add(many, "L", &held);
+    add(many, "K");
+    add(many, "L");
     for (int answers = 0; answers < 3; answers++) {
         ddds_many_wait(many);
     }
@@ -353,7 +351,6 @@ TEST(a_deadline_passes_without_memory)
 {
     enum { DEADLINE = 10 };
     unsigned calls = 0;
-    ddds_many_place *held = NULL;
     const struct ddds_options late = {.size = sizeof late,
                                       .deadline = DEADLINE};
     const struct ddds_many_options options = {.size = sizeof options,
@@ -362,9 +359,9 @@ TEST(a_deadline_passes_without_memory)
                                               .ready = count_call,
                                               .context = &calls};
     ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
-    add(many, "K", &held);
+    add(many, "K");
     assert_ok(ddds_many_add(many, NULL, "urn:large:L", &late, NULL));
-    add(many, "M", &held);
+    add(many, "M");
     ddds_database_wait(&stub.base); /* K holds the memory, L is set aside */
     ddds_database_wait(&stub.base);
     assert_int_equal(stub.count, 2);
@@ -385,10 +382,9 @@ TEST(there_is_room_until_results_are_taken)
     const struct ddds_many_options options = {.size = sizeof options,
                                               .in_flight = 2};
     ddds_many *many = ddds_many_new(begin(AT_ONCE), &options, NULL);
-    ddds_many_place *held = NULL;
     assert_int_equal(ddds_many_room(many), 2);
-    add(many, "a", &held);
-    add(many, "b", &held);
+    add(many, "a");
+    add(many, "b");
     assert_int_equal(ddds_many_in_progress(many), 0);
     assert_int_equal(ddds_many_room(many), 0);
     assert_int_equal(ddds_many_add(many, NULL, "urn:foo:c", NULL, NULL),
@@ -410,13 +406,12 @@ TEST(results_that_wait_leave_room)
     const struct ddds_many_options options = {.size = sizeof options,
                                               .in_flight = 2};
     ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
-    ddds_many_place *held = NULL;
     const struct ddds_many_result *done;
     size_t taken = 0;
-    add(many, "H", &held);
+    add(many, "H");
     for (size_t i = 0; i < WAITING + 1; i++) {
         assert_int_equal(ddds_many_room(many), 1);
-        add(many, "a", &held);
+        add(many, "a");
         assert_int_equal(ddds_many_room(many), 0);
         ddds_database_wait(&stub.base);
         assert_null(ddds_many_next(many));
@@ -521,10 +516,9 @@ TEST(time_is_measured)
 {
     const struct ddds_many_options options = {.size = sizeof options,
                                               .timed = true};
-    ddds_many_place *held = NULL;
     ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
-    add(many, "a", &held);
-    add(many, "b", &held);
+    add(many, "a");
+    add(many, "b");
     ddds_many_wait(many);
     ddds_many_wait(many); /* does not wait: a result is ready */
     assert_int_equal(ddds_many_next(many)->nanoseconds, 1000000);
@@ -539,10 +533,9 @@ TEST(time_is_measured)
 TEST(stopping_cancels_what_is_in_progress)
 {
     char seen[8];
-    ddds_many_place *held = NULL;
     ddds_many *many = ddds_many_new(begin(LAST_FIRST), NULL, NULL);
     for (const char *next = "abHcd"; *next != '\0'; next++) {
-        add(many, next, &held);
+        add(many, next);
     }
     ddds_many_wait(many); /* d is done */
     ddds_many_stop(many);
@@ -555,7 +548,7 @@ TEST(stopping_cancels_what_is_in_progress)
     assert_string_equal(seen, "H-d");
     ddds_many_stop(many);
     assert_null(ddds_many_next(many));
-    add(many, "e", &held);
+    add(many, "e");
     ddds_many_wait(many);
     take_all(many, seen);
     assert_string_equal(seen, "e");
@@ -565,10 +558,9 @@ TEST(stopping_cancels_what_is_in_progress)
 TEST(all_can_be_freed_at_any_moment)
 {
     for (int taken = 0; taken <= 2; taken++) {
-        ddds_many_place *held = NULL;
         ddds_many *many = ddds_many_new(begin(LATER), NULL, NULL);
         for (const char *next = "aoHobU!"; *next != '\0'; next++) {
-            add(many, next, &held);
+            add(many, next);
         }
         ddds_many_wait(many);
         ddds_many_wait(many);
@@ -610,17 +602,16 @@ static struct loop open_loop(struct ddds_many_options *options, bool frees)
 TEST(an_event_loop_learns_of_results)
 {
     char seen[8];
-    ddds_many_place *held = NULL;
     struct ddds_many_options options;
     struct loop loop = open_loop(&options, false);
     options.context = &loop;
     loop.many = ddds_many_new(begin(LAST_FIRST), &options, NULL);
-    add(loop.many, "!", &held);
+    add(loop.many, "!");
     assert_int_equal(loop.ready, 0); /* The caller looks for itself. */
     take_all(loop.many, seen);
-    add(loop.many, "a", &held);
-    add(loop.many, "b", &held);
-    add(loop.many, "H", &held);
+    add(loop.many, "a");
+    add(loop.many, "b");
+    add(loop.many, "H");
     ddds_database_wait(&stub.base);
     assert_int_equal(loop.ready, 0); /* b waits for a */
     ddds_database_wait(&stub.base);
@@ -630,7 +621,7 @@ TEST(an_event_loop_learns_of_results)
     take_all(loop.many, seen);
     assert_string_equal(seen, "abH");
     held = NULL;
-    add(loop.many, "H", &held);
+    add(loop.many, "H");
     ddds_many_release(held);
     assert_int_equal(loop.ready, 2);
     ddds_many_free(loop.many);
@@ -638,13 +629,12 @@ TEST(an_event_loop_learns_of_results)
 
 TEST(an_event_loop_may_free_all)
 {
-    ddds_many_place *held = NULL;
     struct ddds_many_options options;
     struct loop loop = open_loop(&options, true);
     options.context = &loop;
     loop.many = ddds_many_new(begin(LATER), &options, NULL);
-    add(loop.many, "a", &held);
-    add(loop.many, "b", &held);
+    add(loop.many, "a");
+    add(loop.many, "b");
     ddds_database_wait(&stub.base);
     assert_int_equal(loop.ready, 1);
     assert_null(loop.many);
@@ -671,15 +661,14 @@ static bool hold_first(void *context, ddds_many_place *place,
 TEST(a_caller_goes_on_with_what_is_resolved)
 {
     char seen[8];
-    ddds_many_place *held = NULL;
     struct holder holder = {.calls = 0};
     const struct ddds_many_options options = {.size = sizeof options,
                                               .in_flight = 2,
                                               .hold = hold_first,
                                               .context = &holder};
     ddds_many *many = ddds_many_new(begin(LATER), &options, NULL);
-    add(many, "a", &held);
-    add(many, "b", &held);
+    add(many, "a");
+    add(many, "b");
     ddds_database_wait(&stub.base);
     ddds_database_wait(&stub.base);
     assert_int_equal(holder.calls, 2);

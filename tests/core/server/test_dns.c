@@ -10,7 +10,6 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <ddds/resolve.h>
@@ -117,63 +116,65 @@ struct kept {
     char canonical[300];
 };
 
+static struct kept kept;
+
 static void keep(void *context, uint32_t id, const struct ddds_answer *answer)
 {
-    struct kept *kept = context;
-    kept->count++;
-    kept->reply = answer->reply;
-    snprintf(kept->detail, sizeof kept->detail, "%s",
+    struct kept *own = context;
+    own->count++;
+    own->reply = answer->reply;
+    snprintf(own->detail, sizeof own->detail, "%s",
              answer->detail != NULL ? answer->detail : "");
-    snprintf(kept->canonical, sizeof kept->canonical, "%s",
+    snprintf(own->canonical, sizeof own->canonical, "%s",
              answer->canonical != NULL ? answer->canonical : "");
-    kept->queries = answer->queries;
-    kept->tcp = answer->tcp;
-    kept->ttl = answer->ttl;
+    own->queries = answer->queries;
+    own->tcp = answer->tcp;
+    own->ttl = answer->ttl;
     if (answer->reply != DDDS_REPLY_DATA) {
         return;
     }
     if (answer->ruleset != NULL) {
-        kept->ruleset = ddds_ruleset_hold(answer->ruleset);
+        own->ruleset = ddds_ruleset_hold(answer->ruleset);
     }
-    kept->server_count = answer->server_count;
-    kept->address_count = answer->address_count;
+    own->server_count = answer->server_count;
+    own->address_count = answer->address_count;
     if (answer->address_count > 0) {
-        kept->address = answer->addresses[0];
+        own->address = answer->addresses[0];
     }
 }
 
 static void ask_at_most(ddds_database *dns, enum ddds_question_kind kind,
                         const char *name, unsigned max_queries,
-                        struct kept *kept)
+                        struct kept *own)
 {
     const struct ddds_question question = {.size = sizeof question,
                                            .id = 1,
                                            .kind = kind,
                                            .name = name,
                                            .max_queries = max_queries};
-    memset(kept, 0, sizeof *kept);
-    dns->methods->lookup(dns, &question, read_clock(), keep, kept);
+    memset(own, 0, sizeof *own);
+    dns->methods->lookup(dns, &question, read_clock(), keep, own);
 }
 
 static void ask(ddds_database *dns, enum ddds_question_kind kind,
-                const char *name, struct kept *kept)
+                const char *name, struct kept *own)
 {
-    ask_at_most(dns, kind, name, 0, kept);
+    ask_at_most(dns, kind, name, 0, own);
 }
 
 static void ask_and_wait(ddds_database *dns, enum ddds_question_kind kind,
-                         const char *name, struct kept *kept)
+                         const char *name, struct kept *own)
 {
-    ask(dns, kind, name, kept);
-    while (kept->count == 0) {
+    ask(dns, kind, name, own);
+    while (own->count == 0) {
         assert_ok(ddds_database_wait(dns));
     }
-    assert_int_equal(kept->count, 1);
+    assert_int_equal(own->count, 1);
 }
 
-static void close_dns(ddds_database *dns, const struct kept *kept)
+static void close_dns(ddds_database *dns, const struct kept *own)
 {
-    ddds_ruleset_free(kept->ruleset);
+    ddds_ruleset_free(own->ruleset);
     ddds_database_free(dns);
 }
 
@@ -182,7 +183,6 @@ static void close_dns(ddds_database *dns, const struct kept *kept)
 static void check_way(const char *name, const char *reply, size_t rules,
                       const char *detail)
 {
-    struct kept kept;
     uint64_t begun = read_clock();
     ddds_database *dns = strcmp(reply, "timeout") != 0 ? open_one()
                          : *detail != '\0'             ? open_for(LONGER)
@@ -216,7 +216,6 @@ TEST(each_way_has_its_reply)
 TEST(edns_is_given_up_once)
 {
     for (const char **row = table_rows(TABLE, "EDNS", 4); table_next(row);) {
-        struct kept kept;
         ddds_database *dns =
             open_with((struct ddds_dns_options){.tcp = row[1] != NULL});
         for (int turn = 0; turn < 2; turn++) {
@@ -235,7 +234,6 @@ TEST(edns_is_given_up_once)
 TEST(every_query_counts)
 {
     for (const char **row = table_rows(TABLE, "Queries", 8); table_next(row);) {
-        struct kept kept;
         const size_t sent = table_number(row[5]);
         uint16_t ports[LIMIT_NAME_SERVERS + 1] = {0};
         for (size_t k = 0; k < table_number(row[3]); k++) {
@@ -270,12 +268,12 @@ enum { QUESTION_END = 12 + 13 + 4 };
 TEST(a_good_answer_may_be_cut_anywhere)
 {
     enum { WHOLE = 96 };
-    static struct kept kept[WHOLE];
+    static struct kept all[WHOLE];
     ddds_database *dns[] = {open_hasty(), open_one()};
     for (unsigned i = 0; i < WHOLE; i++) {
         char name[32];
         snprintf(name, sizeof name, "cut-%02u.test", i);
-        ask(dns[i >= QUESTION_END], DDDS_ASK_RULES, name, &kept[i]);
+        ask(dns[i >= QUESTION_END], DDDS_ASK_RULES, name, &all[i]);
     }
     for (size_t i = 0; i < 2; i++) {
         while (ddds_database_wait(dns[i]) == DDDS_OK) {
@@ -283,14 +281,14 @@ TEST(a_good_answer_may_be_cut_anywhere)
         ddds_database_free(dns[i]);
     }
     unsigned whole = WHOLE;
-    while (whole > 0 && kept[whole - 1].reply == DDDS_REPLY_DATA) {
-        ddds_ruleset_free(kept[--whole].ruleset);
+    while (whole > 0 && all[whole - 1].reply == DDDS_REPLY_DATA) {
+        ddds_ruleset_free(all[--whole].ruleset);
     }
     assert_true(whole > 60 && whole < WHOLE);
     for (unsigned i = 0; i < whole; i++) {
-        assert_int_equal(kept[i].count, 1);
-        assert_true(kept[i].reply == DDDS_REPLY_MALFORMED ||
-                    (i < QUESTION_END && kept[i].reply == DDDS_REPLY_TIMEOUT));
+        assert_int_equal(all[i].count, 1);
+        assert_true(all[i].reply == DDDS_REPLY_MALFORMED ||
+                    (i < QUESTION_END && all[i].reply == DDDS_REPLY_TIMEOUT));
     }
 }
 
@@ -298,25 +296,23 @@ TEST(a_good_answer_may_be_cut_anywhere)
 TEST(a_broken_connection_is_made_anew)
 {
     enum { MANY = 12 }; /* all on one */
-    static struct kept kept[MANY];
+    static struct kept all[MANY];
     ddds_database *dns =
         open_with((struct ddds_dns_options){.tcp = true, .tries = 3});
     for (size_t i = 0; i < MANY; i++) {
-        ask(dns, DDDS_ASK_RULES, i == 5 ? "breaks.test" : "good.test",
-            &kept[i]);
+        ask(dns, DDDS_ASK_RULES, i == 5 ? "breaks.test" : "good.test", &all[i]);
     }
     while (ddds_database_wait(dns) == DDDS_OK) {
     }
     for (size_t i = 0; i < MANY; i++) {
-        assert_int_equal(kept[i].reply, DDDS_REPLY_DATA);
-        ddds_ruleset_free(kept[i].ruleset);
+        assert_int_equal(all[i].reply, DDDS_REPLY_DATA);
+        ddds_ruleset_free(all[i].ruleset);
     }
     ddds_database_free(dns);
 }
 
 TEST(octets_of_strings_survive)
 {
-    struct kept kept;
     ddds_database *dns = open_one();
     ask_and_wait(dns, DDDS_ASK_RULES, "unprintable.test", &kept);
     assert_string_equal(ddds_ruleset_rule(kept.ruleset, 0)->regexp,
@@ -338,7 +334,6 @@ TEST(records_left_out_are_told)
     static const enum ddds_question_kind kinds[] = {DDDS_ASK_SERVERS,
                                                     DDDS_ASK_ADDRESSES};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        struct kept kept;
         ddds_database *dns = open_one();
         ask_and_wait(dns, kinds[i], "partly-ill.test", &kept);
         assert_int_equal(kept.reply, DDDS_REPLY_DATA);
@@ -364,7 +359,6 @@ TEST(tcp_is_used_when_it_must_be)
         {"large-90.test", false, true}, /* 5400 octets at once */
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct kept kept;
         unsigned before = misbehave_settle(&server);
         if (i == 5 && transport == DDDS_TRANSPORT_CARES) {
             break; /* it reads the first 4096 */
@@ -388,25 +382,25 @@ static void ask_many(const char *const *names, size_t count, bool tcp,
                      unsigned max_queries)
 {
     enum { MANY = 60 };
-    static struct kept kept[MANY];
+    static struct kept all[MANY];
     ddds_database *dns = open_with((struct ddds_dns_options){.tcp = tcp});
     for (unsigned i = 0; i < MANY; i++) {
         char name[32];
         snprintf(name, sizeof name, "%s-%u.test", names[i % count], 10 + i);
-        ask_at_most(dns, DDDS_ASK_RULES, name, max_queries, &kept[i]);
+        ask_at_most(dns, DDDS_ASK_RULES, name, max_queries, &all[i]);
     }
     for (unsigned i = 0; i < MANY; i++) {
-        while (kept[i].count == 0) {
+        while (all[i].count == 0) {
             assert_ok(ddds_database_wait(dns));
         }
         if (strcmp(names[i % count], "closes") == 0) {
-            assert_int_equal(kept[i].reply, DDDS_REPLY_NETWORK);
+            assert_int_equal(all[i].reply, DDDS_REPLY_NETWORK);
             assert_non_null(
-                strstr(kept[i].detail, "the server closed the connection"));
+                strstr(all[i].detail, "the server closed the connection"));
         } else {
-            assert_int_equal(kept[i].reply, DDDS_REPLY_DATA);
+            assert_int_equal(all[i].reply, DDDS_REPLY_DATA);
         }
-        ddds_ruleset_free(kept[i].ruleset);
+        ddds_ruleset_free(all[i].ruleset);
     }
     ddds_database_free(dns);
 }
@@ -433,7 +427,6 @@ TEST(a_and_aaaa_are_one_question)
         const unsigned timeout = strcmp(row[2], "short") == 0    ? TIMEOUT
                                  : strcmp(row[2], "longer") == 0 ? LONGER
                                                                  : PATIENCE;
-        struct kept kept;
         ddds_database *dns = open_for(timeout);
         ask_and_wait(dns, DDDS_ASK_ADDRESSES, row[0], &kept);
         assert_string_equal(ddds_reply_text(kept.reply), row[1]);
@@ -490,7 +483,6 @@ TEST(the_next_server_is_asked)
     const int held[] = {open_dead(&dead[0]), open_dead(&dead[1])};
     const uint16_t ports[] = {dead[0], server.port, 0};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct kept kept;
         ddds_database *dns =
             open_dns(ports, (struct ddds_dns_options){.tries = 1});
         ask_and_wait(dns, DDDS_ASK_RULES, rows[i].name, &kept);
@@ -498,7 +490,6 @@ TEST(the_next_server_is_asked)
         assert_int_equal(kept.queries, 2);
         close_dns(dns, &kept);
     }
-    struct kept kept;
     const uint16_t both_dead[] = {dead[0], dead[1], 0};
     ddds_database *dns =
         open_dns(both_dead, (struct ddds_dns_options){.tries = 1});
@@ -517,7 +508,6 @@ TEST(a_good_server_behind_a_bad_one_is_found)
     for (const char **row = table_rows(TABLE, "Bad servers", 2);
          table_next(row);) {
         const size_t rules = table_number(row[1]);
-        struct kept kept;
         const uint16_t ports[] = {server.port, good.port, 0};
         ddds_database *dns = open_dns(
             ports, (struct ddds_dns_options){
@@ -529,7 +519,6 @@ TEST(a_good_server_behind_a_bad_one_is_found)
         assert_int_equal(ddds_ruleset_count(kept.ruleset), rules);
         close_dns(dns, &kept);
     }
-    struct kept kept;
     uint16_t silent;
     int udp = open_silent(&silent);
     const uint16_t ports[] = {silent, good.port, 0};
@@ -546,7 +535,6 @@ TEST(a_good_server_behind_a_bad_one_is_found)
 TEST(what_cannot_get_better_is_not_asked_again)
 {
     for (const char **row = table_rows(TABLE, "Final", 2); table_next(row);) {
-        struct kept kept;
         ddds_database *dns = open_with((struct ddds_dns_options){.tries = 5});
         unsigned before = misbehave_settle(&server);
         ask_and_wait(dns, DDDS_ASK_RULES, row[0], &kept);
@@ -561,7 +549,6 @@ TEST(what_cannot_get_better_is_not_asked_again)
 
 TEST(who_answers_with_an_error_is_asked_once)
 {
-    struct kept kept;
     const uint16_t ports[] = {server.port, second.port, 0};
     ddds_database *dns = open_dns(ports, (struct ddds_dns_options){.tries = 5});
     unsigned before[] = {misbehave_settle(&server), misbehave_settle(&second)};
@@ -574,7 +561,6 @@ TEST(who_answers_with_an_error_is_asked_once)
 
 TEST(who_is_silent_is_asked_as_often_as_said)
 {
-    struct kept kept;
     const uint16_t ports[] = {server.port, second.port, 0};
     ddds_database *dns =
         open_dns(ports, (struct ddds_dns_options){.tries = 3, .timeout = 50});
@@ -599,7 +585,6 @@ TEST(signals_are_survived)
     const struct itimerval often = {{0, 500}, {0, 500}};
     const struct itimerval never = {{0, 0}, {0, 0}};
     struct sigaction before;
-    struct kept kept;
     ddds_database *dns = open_one();
     sigaction(SIGALRM, &action, &before);
     setitimer(ITIMER_REAL, &often, NULL);
@@ -614,7 +599,6 @@ TEST(signals_are_survived)
 TEST(descriptors_may_run_out)
 {
     struct rlimit before;
-    struct kept kept;
     ddds_database *dns = open_one();
     getrlimit(RLIMIT_NOFILE, &before);
     const struct rlimit none = {0, before.rlim_max};
@@ -632,14 +616,14 @@ TEST(descriptors_may_run_out)
 
 TEST(a_database_may_be_freed_while_lookups_are_under_way)
 {
-    static struct kept kept[100];
+    static struct kept all[100];
     ddds_database *dns = open_one();
     for (size_t i = 0; i < 100; i++) {
-        ask(dns, DDDS_ASK_ADDRESSES, "good.test", &kept[i]);
+        ask(dns, DDDS_ASK_ADDRESSES, "good.test", &all[i]);
     }
     ddds_database_wait(dns);
     for (size_t i = 0; i < 100; i++) {
-        ddds_ruleset_free(kept[i].ruleset);
+        ddds_ruleset_free(all[i].ruleset);
     }
     ddds_database_free(dns);
 }
@@ -662,7 +646,6 @@ static void wait_inside(void *context, uint32_t id,
                         const struct ddds_answer *answer)
 {
     struct wrecker *wrecker = context;
-    struct kept kept;
     wrecker->calls++;
     assert_int_equal(answer->reply, DDDS_REPLY_TIMEOUT);
     ask_and_wait(wrecker->dns, DDDS_ASK_RULES, "silent.test", &kept);
@@ -684,15 +667,15 @@ TEST(a_callback_may_wait)
     while (wrecker.calls == 0) {
         ddds_database_wait(wrecker.dns);
     }
-    static struct kept kept[4];
+    static struct kept all[4];
     for (size_t i = 0; i < 4; i++) {
-        ask(wrecker.dns, DDDS_ASK_RULES, "good.test", &kept[i]);
+        ask(wrecker.dns, DDDS_ASK_RULES, "good.test", &all[i]);
     }
     while (ddds_database_wait(wrecker.dns) == DDDS_OK) {
     }
     for (size_t i = 0; i < 4; i++) {
-        assert_int_equal(kept[i].reply, DDDS_REPLY_DATA);
-        ddds_ruleset_free(kept[i].ruleset);
+        assert_int_equal(all[i].reply, DDDS_REPLY_DATA);
+        ddds_ruleset_free(all[i].ruleset);
     }
     ddds_database_free(wrecker.dns);
 }
@@ -750,7 +733,6 @@ TEST(thousands_may_be_under_way)
 /* The child of a fork leaves what was under way alone, and makes its own. */
 TEST(a_child_makes_its_own)
 {
-    struct kept kept;
     ddds_database *dns = open_one();
     ask(dns, DDDS_ASK_RULES, "good.test", &kept);
     pid_t child = fork();
@@ -763,9 +745,7 @@ TEST(a_child_makes_its_own)
         ddds_database_free(mine);
         _exit(is_right ? 0 : 1);
     }
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
+    assert_succeeds(child);
     while (kept.count == 0) {
         ddds_database_wait(dns);
     }
@@ -782,7 +762,6 @@ static ddds_database *open_patient(void)
 /* A timeout is the caller's, and not what the quick answers before suggest. */
 TEST(a_slow_answer_is_waited_for)
 {
-    struct kept kept;
     ddds_database *dns = open_patient();
     for (unsigned i = 0; i < 10; i++) {
         ask_and_wait(dns, DDDS_ASK_RULES, "good.test", &kept);
