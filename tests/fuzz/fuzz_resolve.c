@@ -136,6 +136,11 @@ bool ddds_transport_draw(struct dns_transport *used, uint16_t *number)
     return true;
 }
 
+const char *ddds_transport_refusal(struct dns_transport *used)
+{
+    return NULL;
+}
+
 int ddds_transport_timeout(struct dns_transport *used, int limit)
 {
     return limit;

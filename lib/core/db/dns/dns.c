@@ -89,6 +89,18 @@ static void expire(struct ddds_dns *dns)
     }
 }
 
+/* Finish all lookups in the child of a fork, where they would never end. */
+static void end_inherited(struct ddds_dns *dns)
+{
+    struct dns_lookup *lookup = dns->active;
+    if (ddds_transport_refusal(dns->transport) != NULL) {
+        for (; lookup != NULL; lookup = lookup->next) {
+            lookup->is_late |= !lookup->is_finished;
+            ddds_dns_lookup_finish(lookup);
+        }
+    }
+}
+
 /* ---- The class ---------------------------------------------------------- */
 
 static void look_up(ddds_database *database, const struct ddds_question *given,
@@ -128,6 +140,7 @@ static ddds_status wait_for(ddds_database *database, int descriptor,
     if (dns->active == NULL) {
         return DDDS_LIMIT; /* because nothing could end the wait */
     }
+    end_inherited(dns);
     if (dns->finished == NULL) {
         int timeout = ddds_dns_timeout(dns); /* sends queued queries */
         status = ddds_transport_wait(dns->transport,
@@ -201,6 +214,7 @@ size_t ddds_dns_sockets(const ddds_dns *dns, struct ddds_dns_socket *list,
 int ddds_dns_timeout(ddds_dns *dns)
 {
     int limit = -1;
+    end_inherited(dns);
     bool has_changed = ddds_transport_flush(dns->transport);
     if (has_changed || dns->finished != NULL) {
         return 0;
@@ -216,6 +230,7 @@ int ddds_dns_timeout(ddds_dns *dns)
 void ddds_dns_process(ddds_dns *dns, int descriptor, bool readable,
                       bool writable)
 {
+    end_inherited(dns);
     ddds_transport_process(dns->transport, descriptor, readable, writable);
     expire(dns);
     ddds_dns_query_send_due(dns);

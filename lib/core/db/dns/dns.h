@@ -56,8 +56,8 @@ struct dns_lookup {
     uint32_t id;
     enum ddds_question_kind kind;
     uint64_t deadline;
-    bool is_finished; /* in the list for delivery */
-    bool is_late;
+    bool is_finished;     /* in the list for delivery */
+    bool is_late;         /* it ends before its queries */
     unsigned open;        /* queries without a result yet */
     unsigned sent;        /* DNS queries, including repetitions */
     unsigned max_queries; /* limit for |sent| */

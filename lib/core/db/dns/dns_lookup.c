@@ -188,9 +188,13 @@ void ddds_dns_lookup_compose(struct dns_lookup *lookup)
     const struct progress *progress = &speaker->progress;
     struct ddds_answer *answer = &lookup->found;
     const char *left_out = answer->detail;
-    answer->reply = lookup->is_late ? DDDS_REPLY_TIMEOUT : progress->reply;
-    answer->detail =
-        lookup->is_late ? "the deadline has passed" : progress->detail;
+    const char *refusal = ddds_transport_refusal(lookup->dns->transport);
+    answer->reply = !lookup->is_late  ? progress->reply
+                    : refusal != NULL ? DDDS_REPLY_NETWORK
+                                      : DDDS_REPLY_TIMEOUT;
+    answer->detail = !lookup->is_late  ? progress->detail
+                     : refusal != NULL ? refusal
+                                       : "the deadline has passed";
     answer->queries = lookup->sent;
     if (answer->reply != DDDS_REPLY_DATA) {
         answer->ttl = least_ttl(lookup);

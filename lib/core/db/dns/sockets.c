@@ -103,7 +103,8 @@ void ddds_sockets_watch(struct sockets *sockets, struct socket_owner *owner,
 size_t ddds_sockets_list(const struct sockets *sockets,
                          struct ddds_dns_socket *list, size_t size)
 {
-    for (size_t i = 0; i < sockets->count && i < size; i++) {
+    size_t count = sockets->is_inherited ? 0 : sockets->count;
+    for (size_t i = 0; i < count && i < size; i++) {
         const struct pollfd *socket = &sockets->list[i];
         list[i] = (struct ddds_dns_socket){
             .descriptor = socket->fd,
@@ -111,7 +112,7 @@ size_t ddds_sockets_list(const struct sockets *sockets,
             .writable = (socket->events & POLLOUT) != 0,
         };
     }
-    return sockets->count;
+    return count;
 }
 
 void ddds_sockets_process(struct sockets *sockets, int descriptor,

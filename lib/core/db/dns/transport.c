@@ -28,13 +28,19 @@ static void repeat_over_tcp(void *context, const struct sending *sending)
     ddds_cares_send(transport->cares, sending);
 }
 
+const char *ddds_transport_refusal(struct dns_transport *transport)
+{
+    return ddds_sockets_are_inherited(&transport->sockets)
+               ? "this database was created before fork(); create a new one"
+               : NULL;
+}
+
 void ddds_transport_send(struct dns_transport *transport,
                          const struct sending *sending)
 {
-    if (ddds_sockets_are_inherited(&transport->sockets)) {
-        exchange_fail(
-            sending, EXCHANGE_NETWORK,
-            "this database was created before fork(); create a new one");
+    const char *refusal = ddds_transport_refusal(transport);
+    if (refusal != NULL) {
+        exchange_fail(sending, EXCHANGE_NETWORK, refusal);
     } else if (transport->has_udp) {
         ddds_udp_send(transport->udp, sending);
     } else {
@@ -61,8 +67,10 @@ bool ddds_transport_draw(struct dns_transport *transport, uint16_t *number)
 
 int ddds_transport_timeout(struct dns_transport *transport, int limit)
 {
-    return ddds_cares_timeout(transport->cares,
-                              ddds_udp_timeout(transport->udp, limit));
+    return ddds_sockets_are_inherited(&transport->sockets)
+               ? -1
+               : ddds_cares_timeout(transport->cares,
+                                    ddds_udp_timeout(transport->udp, limit));
 }
 
 void ddds_transport_process(struct dns_transport *transport, int descriptor,
@@ -79,9 +87,6 @@ void ddds_transport_process(struct dns_transport *transport, int descriptor,
 ddds_status ddds_transport_wait(struct dns_transport *transport, int timeout,
                                 int descriptor)
 {
-    if (ddds_sockets_are_inherited(&transport->sockets)) {
-        return DDDS_LIMIT; /* because nothing could end the wait */
-    }
     ddds_status status = ddds_sockets_wait(
         &transport->sockets, ddds_transport_timeout(transport, timeout),
         descriptor);

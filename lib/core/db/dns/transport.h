@@ -51,6 +51,10 @@ ddds_status ddds_resolv_conf_read(FILE *file, struct ddds_dns_servers *servers,
                                   struct server_families families, bool *trusts,
                                   struct ddds_error *error);
 
+/* Return why |transport| sends and receives nothing: this process is the child
+ * of a fork. Otherwise NULL. */
+const char *ddds_transport_refusal(struct dns_transport *transport);
+
 /* Send a query; its callback may be called before this returns. Over UDP it is
  * only queued, until ddds_transport_flush. */
 void ddds_transport_send(struct dns_transport *transport,
@@ -65,12 +69,13 @@ bool ddds_transport_flush(struct dns_transport *transport);
 bool ddds_transport_draw(struct dns_transport *transport, uint16_t *number);
 
 /* Return the milliseconds after which ddds_transport_process must be called
- * even if no socket is ready: at most |limit|; -1: no limit. */
+ * even if no socket is ready: at most |limit|; -1: no limit. -1 in the child of
+ * a fork. */
 int ddds_transport_timeout(struct dns_transport *transport, int limit);
 
 /* Wait until a socket is ready, but at most |timeout| milliseconds unless that
- * is -1, and process the ready sockets. Fails with DDDS_LIMIT if nothing could
- * end the wait, or with DDDS_NO_MEMORY. */
+ * is -1, and process the ready sockets. Not for the child of
+ * a fork. Fails with DDDS_NO_MEMORY. */
 ddds_status ddds_transport_wait(struct dns_transport *transport, int timeout,
                                 int descriptor);
 

@@ -331,11 +331,12 @@ typedef struct ddds_dns ddds_dns;
 /* Create a database that queries DNS. |options| may be NULL. The caller frees
  * the result of ddds_dns_database with ddds_database_free. After fork() the
  * child may free inherited resolutions and databases without disturbing its
- * parent; its questions are answered with DDDS_REPLY_NETWORK. Returns NULL on
- * failure: DDDS_BAD_OPTION (an invalid server address, no usable server, or an
- * unknown transport), DDDS_UNREADABLE (the system's servers, or the address of a
- * server, cannot be found at present), DDDS_LIMIT (a server's name outside
- * ASCII, without libidn2) or DDDS_NO_MEMORY. */
+ * parent; its questions, also those in flight, are answered with
+ * DDDS_REPLY_NETWORK. Returns NULL on failure: DDDS_BAD_OPTION (an invalid
+ * server address, no usable server, or an unknown transport), DDDS_UNREADABLE
+ * (the system's servers, or the address of a server, cannot be found at
+ * present), DDDS_LIMIT (a server's name outside ASCII, without libidn2) or
+ * DDDS_NO_MEMORY. */
 DDDS_API ddds_dns *ddds_dns_new(const struct ddds_dns_options *options,
                                 struct ddds_error *error);
 
