@@ -95,8 +95,15 @@ static size_t take_content(char *octets, size_t one, size_t count,
 static size_t take_header(char *line, size_t one, size_t count, void *context)
 {
     const struct transfer *transfer = context;
+    struct http_exchange *exchange = transfer->exchange;
+    const struct fetched_head *head = &exchange->head;
     (void)one;
-    return ddds_head_take(&transfer->exchange->head, line, count) ? count : 0;
+    if (!ddds_head_take(&exchange->head, line, count)) {
+        return 0;
+    }
+    exchange->is_too_large |=
+        head->is_whole && head->length > options_of(transfer)->max_size;
+    return exchange->is_too_large ? 0 : count;
 }
 
 /* Count octets before libcurl removes chunk framing (RFC 9112 section 7.1),
