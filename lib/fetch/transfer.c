@@ -507,10 +507,13 @@ void ddds_transfer_end(struct transfer *transfer)
     if (transfer->next != NULL) {
         transfer->next->previous = transfer->previous;
     }
-    if (!exchange->is_over && exchange->curl != NULL) {
-        curl_multi_remove_handle(exchange->transfers->multi, exchange->curl);
+    if (!ddds_transfers_are_inherited(exchange->transfers)) {
+        if (!exchange->is_over && exchange->curl != NULL) {
+            curl_multi_remove_handle(exchange->transfers->multi,
+                                     exchange->curl);
+        }
+        curl_easy_cleanup(exchange->curl);
     }
-    curl_easy_cleanup(exchange->curl);
     curl_slist_free_all(exchange->fields);
     curl_slist_free_all(exchange->addresses);
     ddds_head_clear(&exchange->head);

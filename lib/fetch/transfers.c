@@ -89,6 +89,7 @@ bool ddds_transfers_begin(struct transfers *transfers,
 {
     transfers->options = options;
     transfers->due = UINT64_MAX;
+    transfers->process = getpid();
     transfers->descriptor = epoll_create1(EPOLL_CLOEXEC);
     return transfers->descriptor >= 0;
 }
@@ -116,9 +117,14 @@ bool ddds_transfers_open(struct transfers *transfers)
     return true;
 }
 
+bool ddds_transfers_are_inherited(const struct transfers *transfers)
+{
+    return transfers->process != getpid();
+}
+
 void ddds_transfers_end(struct transfers *transfers)
 {
-    if (transfers->multi != NULL) {
+    if (transfers->multi != NULL && !ddds_transfers_are_inherited(transfers)) {
         curl_multi_cleanup(transfers->multi);
         curl_global_cleanup();
     }

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include <ddds/fetch.h>
 
@@ -18,6 +19,7 @@ struct transfer;
 struct transfers {
     const struct ddds_fetch_options *options;
     void *multi;    /* a CURLM with its connections; NULL: none yet */
+    pid_t process;  /* that made them */
     int descriptor; /* of epoll */
     uint64_t due;   /* when to call libcurl, in monotonic milliseconds;
                        UINT64_MAX: when a socket is ready */
@@ -30,6 +32,10 @@ struct transfers {
 /* Initialise |transfers|; false if descriptors are used up. */
 bool ddds_transfers_begin(struct transfers *transfers,
                           const struct ddds_fetch_options *options);
+
+/* Return true in the child of a fork. It must not call libcurl, which would
+ * change the parent's epoll instance and end its TLS connections. */
+bool ddds_transfers_are_inherited(const struct transfers *transfers);
 
 /* Free the members of |transfers|; all transfers must have ended. */
 void ddds_transfers_end(struct transfers *transfers);

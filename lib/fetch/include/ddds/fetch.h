@@ -157,7 +157,8 @@ struct ddds_fetch_attempt {
     uint64_t milliseconds;
     enum ddds_fetch_end end;
     const char *detail;   /* explains |end|, or NULL */
-    const char *location; /* target of a redirect, or NULL */
+    const char *location; /* target of a redirect, or NULL; as the server sent
+                             it, so it may contain any octet */
 };
 
 /* Result of a retrieval. */
@@ -172,9 +173,10 @@ struct ddds_fetched {
     size_t uri_count;
     size_t skipped;
 
-    /* For other services, the content; |type| is its media type, or NULL. The
-     * document of an SMP is unchanged, and its signature is not checked. A NUL
-     * follows, which |length| does not count. */
+    /* For other services, the content; |type| is its media type as the server
+     * sent it, so it may contain any octet, or NULL. The document of an SMP is
+     * unchanged, and its signature is not checked. A NUL follows, which
+     * |length| does not count. */
     const void *content;
     size_t length;
     const char *type;
@@ -190,7 +192,9 @@ DDDS_API const struct ddds_fetch_attempt *
 ddds_fetched_attempt(const struct ddds_fetched *fetched, size_t index);
 
 /* A client for services; it keeps connections open for reuse. Opaque. It must
- * not be used by several threads at a time. */
+ * not be used by several threads at a time. After fork() the child may only
+ * free inherited retrievals and fetchers, which does not affect its parent. Its
+ * copies of their connections stay open until it ends. */
 typedef struct ddds_fetcher ddds_fetcher;
 
 /* Create a fetcher. |options| may be NULL; its strings are copied. The caller
