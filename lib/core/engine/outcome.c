@@ -349,7 +349,7 @@ const char *ddds_outcome_result_note(const struct walk *walk)
         return "data expired twice before the resolution ended";
     }
     if (walk->run > 0) {
-        return "restarted once because data had expired";
+        return "restarted because data had expired";
     }
     if (walk->outcome_count == 0 && walk->left_out != NULL) {
         return walk->left_out;
