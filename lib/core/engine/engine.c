@@ -108,6 +108,19 @@ void ddds_engine_begin(struct walk *walk)
     }
 }
 
+static void restart(struct walk *walk)
+{
+    walk->restarts++;
+    walk->run++;
+    ddds_path_forgo(walk);
+    walk->outcome_count = 0;
+    walk->outcomes_expire = UINT64_MAX;
+    walk->failure = (struct failure){.reason = DDDS_REASON_RESOLVED};
+    walk->cut = walk->failure;
+    walk->cuts = walk->told_cuts = 0;
+    begin(walk);
+}
+
 /* If an answer that the walk relies on has expired, restart and return true;
  * after the first restart only record it. */
 static bool restart_if_expired(struct walk *walk, uint64_t now)
@@ -124,14 +137,7 @@ static bool restart_if_expired(struct walk *walk, uint64_t now)
         walk->has_expired = true;
         return false;
     }
-    walk->restarts++;
-    walk->run++;
-    ddds_path_forgo(walk);
-    walk->outcome_count = 0;
-    walk->failure = (struct failure){.reason = DDDS_REASON_RESOLVED};
-    walk->cut = walk->failure;
-    walk->cuts = walk->told_cuts = 0;
-    begin(walk);
+    restart(walk);
     return true;
 }
 
@@ -528,10 +534,15 @@ void ddds_engine_reject(ddds_engine *engine, uint64_t now)
     if (walk->state != STATE_FINISHED || walk->status != DDDS_OK) {
         return;
     }
+    bool has_expired = now >= walk->outcomes_expire;
     ddds_outcome_reject_all(walk);
     ddds_path_fail(walk, (struct failure){.reason = DDDS_REASON_REJECTED});
     walk->restarts = 0; /* lib/DECISIONS.md, "expiry" */
     walk->has_expired = false;
+    if (walk->status == DDDS_OK && has_expired) {
+        restart(walk);
+        return;
+    }
     if (walk->status != DDDS_OK || restart_if_expired(walk, now)) {
         return;
     }

@@ -137,6 +137,7 @@ struct walk {
     struct ddds_outcome *outcomes;
     size_t outcome_count;
     size_t outcome_size;
+    uint64_t outcomes_expire; /* the first of them; UINT64_MAX: none does */
     struct rejected *rejected;
     struct failure failure; /* RESOLVED: none so far */
 

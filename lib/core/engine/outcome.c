@@ -93,6 +93,9 @@ struct ddds_outcome *ddds_outcome_add(struct walk *walk,
     outcome->step = level->step;
     outcome->rule = ddds_path_candidate(level)->rule;
     note_path(walk);
+    if (reliance->expires < walk->outcomes_expire) {
+        walk->outcomes_expire = reliance->expires;
+    }
     if (kind == DDDS_OUTCOME_URI) {
         outcome->uri = outcome->output;
     }
@@ -305,6 +308,7 @@ void ddds_outcome_reject_all(struct walk *walk)
         judged->reason = "rejected by the caller";
     }
     walk->outcome_count = 0;
+    walk->outcomes_expire = UINT64_MAX;
     walk->told_cuts = 0; /* the notes of these outcomes are gone */
     for (unsigned i = 0; i < walk->depth; i++) {
         struct level *level = &walk->levels[i];

@@ -167,6 +167,7 @@ static void clear(struct walk *walk)
     memset((char *)&walk->start + known, 0, sizeof walk->start - known);
     walk->start.key[0] = walk->start.only_protocols[0] = '\0';
     walk->state = STATE_FINISHED;
+    walk->outcomes_expire = UINT64_MAX;
 }
 
 /* All outcomes are needed to find those close to other hosts. */
