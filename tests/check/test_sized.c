@@ -202,6 +202,11 @@ TEST(an_application_without_required_members_is_refused)
     own.read_services = NULL;
     assert_null(ddds_engine_new(&own, "urn:foo:1", NULL, &error));
     assert_int_equal(error.status, DDDS_BAD_OPTION);
+    own = *ddds_application_urn();
+    own.flags = "SAu";
+    assert_null(ddds_engine_new(&own, "urn:foo:1", NULL, &error));
+    assert_string_equal(error.detail, "application urn: the flags \"SAu\" are "
+                                      "not of SAUPD, p and digits");
 }
 
 /* Data without what was asked for is not an answer, nor is a reply that this

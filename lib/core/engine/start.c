@@ -253,7 +253,14 @@ static ddds_status read_application(struct ddds_engine *engine,
                               "an application needs a name, flags, "
                               "first_well_known_rule and read_services");
     }
-    walk->known = ddds_flags_known(application->flags);
+    const char *flags = application->flags;
+    if (flags[strspn(flags, FLAG_LETTERS "p0123456789")] != '\0') {
+        return ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                              "application %s: the flags \"%s\" are not of "
+                              "SAUPD, p and digits",
+                              application->name, flags);
+    }
+    walk->known = ddds_flags_known(flags);
     return DDDS_OK;
 }
 

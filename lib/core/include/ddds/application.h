@@ -167,8 +167,8 @@ struct ddds_application {
     /* The known flags, some of "SAUPD" (RFC 3404 section 4.3, RFC 7553 section
      * 5.2), and digits, which are for experiments: their output is that of the
      * flag P. With "p" instead of "P", a rule with this flag is not terminal
-     * (LoRaWAN Backend Interfaces section 19.1). Rules with other flags are
-     * skipped. */
+     * (LoRaWAN Backend Interfaces section 19.1). Other letters are
+     * DDDS_BAD_OPTION. Rules with other flags are skipped. */
     const char *flags;
 
     /* Split the services field |text| into |services|, whose |size| limits the
