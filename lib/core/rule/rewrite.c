@@ -127,7 +127,8 @@ ddds_status ddds_substitution_apply(const ddds_substitution *substitution,
         found.group[0].text = NULL;
         status = ddds_substitution_rewrite(substitution, &subject, &text,
                                            matched, &found, error);
-        if (captures != NULL && found.group[0].text != NULL) {
+        if (captures != NULL && status == DDDS_OK &&
+            found.group[0].text != NULL) {
             clear_rest(substitution, &found);
             (void)ddds_sized_fill(captures, &found, sizeof found);
         }

@@ -56,9 +56,11 @@ TEST(an_output_that_does_not_fit_is_a_limit)
         char output[10];
         struct ddds_error error;
         bool matched = true;
+        struct ddds_captures captures = DDDS_CAPTURES_INIT;
         memset(output, '#', sizeof output);
         ddds_status status = ddds_substitution_apply(
-            substitution, "abcd", output, size, &matched, NULL, &error);
+            substitution, "abcd", output, size, &matched, &captures, &error);
+        assert_int_equal(captures.group[1].length, size < 7 ? 0 : 4);
         if (size < 7) {
             assert_int_equal(status, DDDS_LIMIT);
             assert_false(matched);
