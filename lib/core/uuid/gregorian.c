@@ -267,10 +267,16 @@ static int64_t read_date_time(struct time_reader *reader)
     demand(reader, ":", "\":\"");
     seconds += read_number(reader, 2, 2, 0, 59, "minutes, 00 to 59") * 60;
     demand(reader, ":", "\":\"");
-    /* a leap second equals the next second */
-    seconds += read_number(reader, 2, 2, 0, 60, "seconds, 00 to 60");
+    size_t begin = reader->at;
+    int64_t second = read_number(reader, 2, 2, 0, 60, "seconds, 00 to 60");
     int64_t fraction = read_fraction(reader);
-    seconds -= read_zone(reader);
+    seconds += second - read_zone(reader);
+    /* a leap second, at the end of a month in UTC (RFC 3339 section 5.7),
+     * equals the next second */
+    if (second == 60 && (seconds % SECONDS_PER_DAY != 0 ||
+                         date_from_days(seconds / SECONDS_PER_DAY).day != 1)) {
+        fail(reader, begin, "seconds, 00 to 59; 60 ends a month in UTC");
+    }
     return seconds * TICKS_PER_SECOND + fraction;
 }
 

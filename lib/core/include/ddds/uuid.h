@@ -200,8 +200,9 @@ DDDS_API void ddds_uuid_time_format(int64_t ticks, unsigned digits,
 /* Parse the |length| octets at |text| as a time and write it to |ticks|. Valid
  * are a time of RFC 3339, also with a space for `T' or a year of five digits up
  * to 29999, a date alone (its midnight in UTC), or `@' and seconds since 1970,
- * from -900000000000 to 900000000000, with or without a fraction. Fails with
- * DDDS_BAD_INPUT, the offset of the first wrong octet, and the expected text. */
+ * from -900000000000 to 900000000000, with or without a fraction. Second 60 is
+ * valid at the end of a month in UTC. Fails with DDDS_BAD_INPUT, the offset of
+ * the first wrong octet, and the expected text. */
 DDDS_API ddds_status ddds_uuid_time_parse(const char *text, size_t length,
                                           int64_t *ticks,
                                           struct ddds_error *error);
