@@ -61,8 +61,8 @@ ddds_status ddds_memory_add(ddds_database *database,
 {
     struct memory *memory = (struct memory *)database;
     char owner[LIMIT_NAME_SIZE];
-    ddds_status status =
-        ddds_domain_parse(record->owner, strlen(record->owner), owner, error);
+    const char *given = record->owner[0] != '\0' ? record->owner : ".";
+    ddds_status status = ddds_domain_parse(given, strlen(given), owner, error);
     if (status == DDDS_OK) {
         status = check_record(record, error);
     }

@@ -38,8 +38,9 @@ DDDS_API const char *ddds_type_name(uint16_t type);
 
 /* A record in wire form (RFC 1035 section 3.2.1). */
 struct ddds_record {
-    const char *owner;   /* presentation form, absolute; final dot optional; in
-                            an answer of DNS in the case as received */
+    const char *owner;   /* presentation form, absolute; final dot optional, and
+                            the root may be ""; in an answer of DNS in the case
+                            as received */
     uint16_t type;       /* one of enum ddds_type, or another number */
     uint32_t ttl;        /* seconds */
     const void *rdata;   /* names in it are uncompressed */
