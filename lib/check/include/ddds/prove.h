@@ -73,7 +73,8 @@ struct ddds_proof_hop {
 
 /* A class of inputs. Later versions may append members. */
 struct ddds_proof_class {
-    const char *inputs;  /* an ERE of the inputs; NULL if it would be long */
+    const char *inputs;  /* an ERE of the inputs; NULL if it would be long, or
+                            not ASCII */
     const char *witness; /* the shortest input; or "": see |key|, or none is
                             known that the application accepts */
     const char *count;   /* in decimal; NULL: infinitely many, or too many to be
@@ -233,7 +234,7 @@ typedef unsigned ddds_compare_fn(void *context,
 /* Inputs that share a class in each proof, and a relation. A single struct has
  * all inputs with DDDS_COMPARED_SAME. Later versions may append members. */
 struct ddds_compared {
-    const char *inputs;  /* an ERE; NULL if it would be long */
+    const char *inputs;  /* an ERE; NULL if it would be long, or not ASCII */
     const char *witness; /* the shortest; if the relation is unknown, the
                             application may reject it */
     const char *count;   /* in decimal; NULL: infinitely many, or too many */

@@ -53,8 +53,9 @@ enum ddds_beginning {
 
 /* The start of a resolution. The first well-known rule (RFC 3402 section 3)
  * writes the Application Unique String to |aus|, which holds |aus_size| octets,
- * at least 64 more than the input has, and the first key to |key|. It may set
- * the other members, which are zero before:
+ * at least 64 more than the input has, and the first key to |key|, as
+ * ddds_key_parse writes it, which is not checked. It may set the other members,
+ * which are zero before:
  *
  * - |urn| and |is_urn| if the input is a URN; |urn| has pieces of the input;
  * - |beginning| if it is not a query for rules, and the member that this needs;
@@ -158,7 +159,8 @@ struct ddds_application {
 
     /* Derive the Application Unique String and the first key from the input
      * (RFC 3402 section 3). Fails with DDDS_BAD_INPUT, or with DDDS_BAD_OPTION
-     * for unsupported roots, services or protocols. */
+     * for unsupported roots, services or protocols, and must then also fill
+     * |error|, unless that is NULL, as ddds_error_set does. */
     ddds_status (*first_well_known_rule)(const struct ddds_application *self,
                                          const struct ddds_request *request,
                                          struct ddds_start *start,

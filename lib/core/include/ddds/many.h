@@ -133,8 +133,9 @@ DDDS_API ddds_many *ddds_many_new(ddds_database *database,
                                   const struct ddds_many_options *options,
                                   struct ddds_error *error);
 
-/* Return the number of inputs that can be added now. It is not 0 if none is in
- * progress and all results have been taken. */
+/* Return the largest number of inputs that can be added now. There may be fewer
+ * if they need much memory (|octets|), so call this before each. It is not 0 if
+ * none is in progress and all results have been taken. */
 DDDS_API size_t ddds_many_room(const ddds_many *many);
 
 /* Start to resolve |input|, which is copied. |application| NULL means that of

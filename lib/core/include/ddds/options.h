@@ -106,8 +106,10 @@ struct ddds_options {
                            few hundredths of a second */
 
     /* Called with the octets of memory that a resolution would use with an
-     * answer, before it takes the answer; and with those that it uses
-     * afterwards, unless it is done. If it returns false, the resolution ends
+     * answer, before it takes the answer. Not included are outputs of the rules
+     * and their compiled expressions, which may take several times as much.
+     * Called again with all octets that it uses afterwards, unless it is done:
+     * not after the last answer. If it returns false, the resolution ends
      * with DDDS_REASON_LIMIT. It must not use the resolution. NULL: always
      * true. Ignored by engines, and by resolutions with zones in memory, which
      * are done immediately. */

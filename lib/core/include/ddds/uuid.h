@@ -343,8 +343,8 @@ struct ddds_uuid_source {
     void *context;
     bool (*clock)(void *context, int64_t *ticks);
     bool (*entropy)(void *context, unsigned char *octets, size_t length);
-    /* Return after |ticks|. NULL: the generator fails with DDDS_BAD_CLOCK
-     * instead of waiting. */
+    /* Return when |ticks|, a duration, have passed. NULL: the generator fails
+     * with DDDS_BAD_CLOCK instead of waiting. */
     void (*wait)(void *context, int64_t ticks);
 };
 #define DDDS_UUID_SOURCE_INIT DDDS_INIT(struct ddds_uuid_source)

@@ -57,8 +57,8 @@ struct ddds_validator_options {
     uint16_t port; /* for servers without port and TLS; 0: 53 */
 
     /* Query authoritative servers, from the root on; |servers| must be empty.
-     * |root_hints| is a file of root servers (RFC 9609); NULL: libunbound's
-     * own. */
+     * |root_hints| is a file of root servers (RFC 9609); NULL, or a file
+     * without any: libunbound's own. */
     bool recursive;
     const char *root_hints;
 
@@ -94,11 +94,12 @@ typedef struct ddds_validator ddds_validator;
  * frees it as the database that ddds_validator_database() returns, with
  * ddds_database_free(). After fork() the child may free inherited resolutions
  * and the database without affecting its parent; its questions are answered
- * with DDDS_REPLY_NETWORK. Returns NULL on failure: DDDS_BAD_OPTION (an invalid
- * server or zone, servers with and without TLS, servers and |recursive|, no
- * usable server), DDDS_UNREADABLE (a file, the system's servers, or the key of
- * the root), DDDS_SYNTAX (a trust anchor, or |root_hints|) or
- * DDDS_NO_MEMORY. */
+ * with DDDS_REPLY_NETWORK. If another thread was creating or freeing a
+ * validator at fork(), this function never returns in the child. Returns NULL
+ * on failure: DDDS_BAD_OPTION (an invalid server or zone, servers with and
+ * without TLS, servers and |recursive|, no usable server), DDDS_UNREADABLE (a
+ * file, the system's servers, or the key of the root), DDDS_SYNTAX (a trust
+ * anchor, or |root_hints|) or DDDS_NO_MEMORY. */
 DDDS_API ddds_validator *
 ddds_validator_new(const struct ddds_validator_options *options,
                    struct ddds_error *error);
