@@ -74,8 +74,8 @@ bool ddds_transport_draw(struct dns_transport *transport, uint16_t *number);
 int ddds_transport_timeout(struct dns_transport *transport, int limit);
 
 /* Wait until a socket is ready, but at most |timeout| milliseconds unless that
- * is -1, and process the ready sockets. Not for the child of
- * a fork. Fails with DDDS_NO_MEMORY. */
+ * is -1, and process the ready sockets. Not for the child of a fork. Fails with
+ * DDDS_NO_MEMORY. */
 ddds_status ddds_transport_wait(struct dns_transport *transport, int timeout,
                                 int descriptor);
 
