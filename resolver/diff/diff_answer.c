@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "batch/certainty.h"
 #include "print/json_members.h"
@@ -103,10 +104,58 @@ static struct ddds_span find_protocol(const struct ddds_application *self,
                : (struct ddds_span){NULL, 0};
 }
 
-static json_t *make_outcome(const struct ddds_application *application,
+static int compare_words(const void *one, const void *other)
+{
+    const struct ddds_span *a = one;
+    const struct ddds_span *b = other;
+    size_t length = a->length < b->length ? a->length : b->length;
+    int order = strncasecmp(a->text, b->text, length);
+    return order != 0 ? order
+                      : (a->length > b->length) - (a->length < b->length);
+}
+
+/* Return the |count| words as a list in lower case and in one order: neither
+ * makes a difference (RFC 3404 section 4.4). */
+static json_t *make_words(struct ddds_span *words, size_t count)
+{
+    char lower[DDDS_FIELD_SIZE];
+    json_t *array = json_array();
+    qsort(words, count, sizeof *words, compare_words);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < words[i].length; k++) {
+            char octet = words[i].text[k];
+            bool is_upper = octet >= 'A' && octet <= 'Z';
+            lower[k] = (char)(is_upper ? octet - 'A' + 'a' : octet);
+        }
+        json_array_append_new(array, json_stringn(lower, words[i].length));
+    }
+    return array;
+}
+
+/* Return what |outcome| offers, for comparisons. If services were requested, it
+ * offers these. */
+static json_t *make_offers(const struct ddds_result *result,
+                           const struct ddds_outcome *outcome)
+{
+    const struct ddds_application *self = result->application;
+    struct ddds_services services = {.size = sizeof services};
+    json_t *array = json_array();
+    if (result->services == NULL && outcome->services != NULL &&
+        self->read_services(self, outcome->services, &services, NULL) ==
+            DDDS_OK) {
+        json_array_append_new(
+            array, make_words(services.protocols, services.protocol_count));
+        json_array_append_new(
+            array, make_words(services.services, services.service_count));
+    }
+    return array;
+}
+
+static json_t *make_outcome(const struct ddds_result *result,
                             const struct ddds_outcome *outcome)
 {
-    const struct ddds_span protocol = find_protocol(application, outcome);
+    const struct ddds_span protocol =
+        find_protocol(result->application, outcome);
     json_t *object = json_object();
     put_string(object, "kind", ddds_outcome_name(outcome->kind));
     put_string(object, "output",
@@ -117,6 +166,7 @@ static json_t *make_outcome(const struct ddds_application *application,
                    : NULL);
     put_span(object, "protocol", protocol);
     json_object_set_new(object, "endpoints", make_endpoints(outcome));
+    json_object_set_new(object, "offers", make_offers(result, outcome));
     return object;
 }
 
@@ -139,8 +189,7 @@ static json_t *make_results(const struct ddds_result *result, uint32_t *ttl)
     *ttl = DDDS_NO_TTL;
     for (size_t i = 0; (outcome = ddds_result_outcome(result, i)) != NULL;
          i++) {
-        json_array_append_new(array,
-                              make_outcome(result->application, outcome));
+        json_array_append_new(array, make_outcome(result, outcome));
         *ttl = outcome->ttl < *ttl ? outcome->ttl : *ttl;
     }
     return array;

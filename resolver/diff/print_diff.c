@@ -31,6 +31,42 @@ static bool is_equal(const json_t *one, const json_t *other)
     return one == other || json_equal(one, other);
 }
 
+/* Return a copy of |result|, to be released: as it is printed, without
+ * |offers|; or as it is compared, without the spelling of its services. */
+static json_t *copy_result(const json_t *result, bool is_printed)
+{
+    json_t *copy = json_copy((json_t *)(uintptr_t)result);
+    if (is_printed) {
+        json_object_del(copy, "offers");
+    } else {
+        json_object_del(copy, "services");
+        json_object_del(copy, "services_hex");
+    }
+    return copy;
+}
+
+/* Likewise for the results of |answer|. */
+static json_t *copy_results(const json_t *answer, bool are_printed)
+{
+    const json_t *results = json_object_get(answer, "results");
+    json_t *copy = json_array();
+    for (size_t i = 0; i < json_array_size(results); i++) {
+        json_array_append_new(
+            copy, copy_result(json_array_get(results, i), are_printed));
+    }
+    return copy;
+}
+
+static bool are_same_results(const json_t *before, const json_t *after)
+{
+    json_t *one = copy_results(before, false);
+    json_t *other = copy_results(after, false);
+    bool are_same = json_equal(one, other);
+    json_decref(one);
+    json_decref(other);
+    return are_same;
+}
+
 enum change answer_compare(const json_t *before, const json_t *after)
 {
     if (has_status(before, "bad_input") || has_status(after, "bad_input")) {
@@ -44,8 +80,7 @@ enum change answer_compare(const json_t *before, const json_t *after)
     if (was_there != is_there) {
         return is_there ? CHANGE_APPEARS : CHANGE_VANISHES;
     }
-    if (!is_equal(json_object_get(before, "results"),
-                  json_object_get(after, "results")) ||
+    if (!are_same_results(before, after) ||
         !is_equal(code_of(before), code_of(after))) {
         return CHANGE_CHANGED;
     }
@@ -278,18 +313,30 @@ static void put_inputs(FILE *out, const struct ddds_compared *compared,
     print_escaped(out, is_one || is_known ? compared->witness : "");
 }
 
+/* Return true if results differ in their services, so that they are shown. */
+static bool have_other_services(const struct difference *difference)
+{
+    const json_t *before = json_object_get(difference->before, "results");
+    const json_t *after = json_object_get(difference->after, "results");
+    bool have = false;
+    for (size_t i = 0; i < json_array_size(before); i++) {
+        const json_t *one = json_array_get(before, i);
+        const json_t *other = json_array_get(after, i);
+        have |= is_equal(json_object_get(one, "output"),
+                         json_object_get(other, "output")) &&
+                !is_equal(json_object_get(one, "offers"),
+                          json_object_get(other, "offers"));
+    }
+    return have;
+}
+
 void print_diff_text(FILE *out, const struct difference *difference)
 {
     const struct ddds_compared *compared = difference->compared;
     bool has_ttl = difference->change == CHANGE_TTL;
-    char *before = make_lines(difference->before, false, has_ttl);
-    char *after = make_lines(difference->after, false, has_ttl);
-    if (difference->change == CHANGE_CHANGED && strcmp(before, after) == 0) {
-        free(before);
-        free(after);
-        before = make_lines(difference->before, true, false);
-        after = make_lines(difference->after, true, false);
-    }
+    bool has_services = have_other_services(difference);
+    char *before = make_lines(difference->before, has_services, has_ttl);
+    char *after = make_lines(difference->after, has_services, has_ttl);
     if (compared != NULL) {
         put_inputs(out, compared, has_witness(difference));
     } else {
@@ -315,6 +362,7 @@ static json_t *make_side(const json_t *answer)
     json_t *side = json_copy((json_t *)(uintptr_t)answer);
     json_object_del(side, "input");
     json_object_del(side, "input_hex");
+    json_object_set_new(side, "results", copy_results(answer, true));
     return side;
 }
 
