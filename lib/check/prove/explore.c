@@ -215,7 +215,8 @@ static bool add_resolved(struct exploring *exploring, struct dfa *dfa,
     if (ok && result != NULL) {
         doubt = ddds_outcome_doubt(result, arena, &signature.path);
     }
-    if (!ok || !ddds_outcome_show(result, &signature.path, arena, &made) ||
+    if (!ok || arena->failed ||
+        !ddds_outcome_show(result, &signature.path, arena, &made) ||
         !ddds_classes_note_keys(exploring->with->classes, result)) {
         ddds_dfa_free(dfa);
         return ddds_split_fail(exploring);

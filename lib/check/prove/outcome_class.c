@@ -186,16 +186,31 @@ static bool is_random_uri(const struct ddds_step *step)
     return first > 1;
 }
 
+/* Return on which name in no given zone |result| depends, with the |path| to it;
+ * NULL if on none, or without memory. */
+static const char *find_outside(const struct ddds_result *result,
+                                struct arena *arena, struct tests_path *path)
+{
+    size_t i = 0;
+    while (i < result->step_count &&
+           !has_reply(result, &result->steps[i], DDDS_REPLY_OUTSIDE)) {
+        i++;
+    }
+    return i < result->step_count &&
+                   ddds_tests_path_to(result, i, DDDS_NO_STEP, arena, path)
+               ? ddds_arena_string(arena, result->steps[i].answer->detail)
+               : NULL;
+}
+
 const char *ddds_outcome_doubt(const struct ddds_result *result,
                                struct arena *arena, struct tests_path *path)
 {
+    const char *outside = find_outside(result, arena, path);
+    if (outside != NULL || arena->failed) {
+        return outside;
+    }
     for (size_t i = 0; i < result->step_count; i++) {
         const struct ddds_step *step = &result->steps[i];
-        if (has_reply(result, step, DDDS_REPLY_OUTSIDE)) {
-            return ddds_tests_path_to(result, i, DDDS_NO_STEP, arena, path)
-                       ? ddds_arena_string(arena, step->answer->detail)
-                       : NULL;
-        }
         if (is_random(result, step)) {
             return ddds_arena_format(
                 arena, "chance chooses among the rules of one order at \"%s\"",
@@ -312,6 +327,8 @@ bool ddds_outcome_show(const struct ddds_result *result,
                        struct class *class)
 {
     struct ddds_proof_class *shown = &class->shown;
+    const bool is_to_outcome =
+        path->count == 0 || path->rules[path->count - 1] != DDDS_NO_STEP;
     if (result == NULL) {
         shown->status = DDDS_PROOF_BAD_INPUT;
         return true;
@@ -324,6 +341,7 @@ bool ddds_outcome_show(const struct ddds_result *result,
         shown->because = ddds_arena_string(arena, result->detail);
     }
     return show_path(result, path, arena, class) &&
-           (result->outcome_count == 0 || show_outcome(result, arena, class)) &&
+           (result->outcome_count == 0 || !is_to_outcome ||
+            show_outcome(result, arena, class)) &&
            !arena->failed;
 }

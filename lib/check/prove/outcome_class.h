@@ -26,12 +26,13 @@ void ddds_outcome_sign_texts(const struct ddds_result *result,
 
 /* Return why |result| may differ from that of live DNS: it depends on a name in
  * no given zone, or on a limit. NULL if it is certain; allocated in |arena|.
- * |path| is replaced by that to the name, if it is not known. */
+ * |path| is replaced by that to the name, if it is not known. Without memory the
+ * arena has failed, and |path| is undefined. */
 const char *ddds_outcome_doubt(const struct ddds_result *result,
                                struct arena *arena, struct tests_path *path);
 
-/* Describe |class|, that of |result| with its |path|; the texts are in |arena|.
- * False if allocation fails. */
+/* Describe |class|, that of |result| with its |path|, and, if that leads to it,
+ * its outcome; the texts are in |arena|. False if allocation fails. */
 bool ddds_outcome_show(const struct ddds_result *result,
                        const struct tests_path *path, struct arena *arena,
                        struct class *class);
