@@ -199,8 +199,8 @@ static struct finding *report_general(const struct ranking *ranking,
 /* ---- Orders as preferences --------------------------------------------- */
 
 /* Return true if each rule has a different order, used like a preference among
- * services, and the first can match. Rules for the same services can have different orders because they
- * match different strings. */
+ * services, and the first can match. Rules for the same services can have
+ * different orders because they match different strings. */
 static bool uses_orders(const struct ranking *ranking)
 {
     const struct ranked_rule *rules = ranking->rules;

@@ -78,7 +78,7 @@ def resolve_many(inputs: Iterable[Text], database: Database,
                done, and so many inputs are read ahead; False: as they are done
 
     The other options are those of resolve(), but |trace| is False by default.
-    StopIteration of |on_step| becomes RuntimeError, as in a generator.
+    StopIteration of |on_step| becomes RuntimeError.
 
     If |inputs| raises an exception, the results of the inputs before it come
     first. Closing the iterator, as at the end of "with", cancels what is in

@@ -23,7 +23,7 @@ import json
 import os
 import pathlib
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass
 from typing import Any, Optional, Union
 
@@ -37,9 +37,10 @@ Frame = Any
 
 
 def _settle(options: dict[str, Any]) -> dict[str, Any]:
-    """Make tuples of lists, which cannot be keys, and of iterators, which can be
-    read only once."""
-    return {name: tuple(value) if isinstance(value, (list, Iterator)) else value
+    """Make tuples of lists and sets, which cannot be keys, and of iterators,
+    which can be read only once."""
+    kinds = (list, Set, Iterator)
+    return {name: tuple(value) if isinstance(value, kinds) else value
             for name, value in options.items()}
 
 
@@ -370,7 +371,7 @@ def _write(bag: Bag, folder: Union[str, "os.PathLike[str]"], kind: str,
     others = set(target.glob(f"part-*.{kind}")).difference(paths if resume else ())
     if others:
         raise ddds.OptionError(f"{target} has partitions of an earlier run; remove"
-                               " them, or use another folder")
+                               " them, use another folder, or resume that run")
     work = [dask.delayed(_write_partition)(part, str(target), number, kind)
             for number, part in enumerate(parts)
             if not (resume and paths[number].exists())]
