@@ -174,10 +174,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         inputs_keep_all(inputs);
     }
     complaints = 0;
-    check_all(&source, inputs, (data[0] & 8) != 0);
+    struct source first = source;
     const uint8_t *line;
     size_t length;
-    bool has_mark = size >= 4 && memcmp(data + 1, "\xef\xbb\xbf", 3) == 0;
+    bool has_mark = next_line(&first, &line, &length) && first.lines == 1 &&
+                    length >= 3 && memcmp(line, "\xef\xbb\xbf", 3) == 0;
+    check_all(&source, inputs, (data[0] & 8) != 0);
     require(has_mark || !next_line(&source, &line, &length));
     require(inputs_read(inputs) == NULL);
     require(inputs_status(inputs) == (has_mark ? EXIT_USAGE : EXIT_FOUND));

@@ -163,8 +163,9 @@ static bool has_words(const char *text, const struct offer *offer,
     size_t written = strlen(offer->record);
     if (written > 3 && strcmp(offer->record + written - 3, "\" .") == 0 &&
         strcmp(offer->record + written - 4, "\"\" .") != 0) {
-        while (end > at && strchr(" \t", end[-1]) == NULL) {
-            end--;
+        bool is_quoted = false; /* then it may have blanks */
+        while (end > at && (is_quoted || strchr(" \t", end[-1]) == NULL)) {
+            is_quoted ^= *--end == '"';
         }
     }
     squeeze(record, offer->record, written);

@@ -187,8 +187,6 @@ static void read_field(struct head_reading *reading, const char *text,
     } else if (has_name(text, name, "Transfer-Encoding")) {
         reading->codings++;
         reading->coding = value;
-    } else if (has_name(text, name, "Cookie")) {
-        head->memory += value.length; /* libmicrohttpd copies it */
     }
 }
 

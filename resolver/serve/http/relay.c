@@ -13,6 +13,8 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stddef.h>
+#include <string.h>
+#include <strings.h>
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -80,10 +82,27 @@ static bool put_refused(struct relay *relay)
            put(relay->own, rest, sizeof rest - 1) == (ssize_t)sizeof rest - 1;
 }
 
+/* Rename the fields Cookie in |length| octets. They mean nothing here, but
+ * libmicrohttpd refuses requests with some that browsers send. */
+static void hide_cookies(char *text, size_t length)
+{
+    static const char name[] = "Cookie:";
+    const char *end = text + length;
+    char *line = text;
+    while ((line = memchr(line, '\n', (size_t)(end - line))) != NULL) {
+        line++;
+        if ((size_t)(end - line) >= sizeof name &&
+            strncasecmp(line, name, sizeof name - 1) == 0) {
+            line[0] = 'X';
+        }
+    }
+}
+
 static bool put_head(struct relay *relay)
 {
     const struct head *head = &relay->head;
     size_t length = head->length - head->begin;
+    hide_cookies(piece + head->begin, length);
     return put(relay->own, piece + head->begin, length) == (ssize_t)length;
 }
 
