@@ -38,6 +38,8 @@ void input_read_object(const char *line, size_t length, struct input *input)
     json_error_t error;
     if (length >= INPUT_OBJECT_SIZE) {
         input->problem = "the line is longer than 1 MiB";
+    } else if (memchr(line, '\0', length) != NULL) { /* Jansson skips some */
+        input->problem = "the line contains the octet NUL";
     } else {
         object = json_loadb(line, length,
                             JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &error);
