@@ -132,21 +132,25 @@ static json_t *make_words(struct ddds_span *words, size_t count)
     return array;
 }
 
-/* Return what |outcome| offers, for comparisons. If services were requested, it
- * offers these. */
+/* Return the protocols and services of |outcome|, for comparisons. If some were
+ * requested, it offers these, and the others do not matter. */
 static json_t *make_offers(const struct ddds_result *result,
                            const struct ddds_outcome *outcome)
 {
     const struct ddds_application *self = result->application;
     struct ddds_services services = {.size = sizeof services};
     json_t *array = json_array();
-    if (result->services == NULL && outcome->services != NULL &&
+    if (outcome->services != NULL &&
         self->read_services(self, outcome->services, &services, NULL) ==
             DDDS_OK) {
         json_array_append_new(
-            array, make_words(services.protocols, services.protocol_count));
+            array, make_words(services.protocols, result->protocols == NULL
+                                                      ? services.protocol_count
+                                                      : 0));
         json_array_append_new(
-            array, make_words(services.services, services.service_count));
+            array,
+            make_words(services.services,
+                       result->services == NULL ? services.service_count : 0));
     }
     return array;
 }

@@ -196,7 +196,10 @@ static bool try_draft(struct correction_trial *trial, struct draft *draft)
  * is one, or not wanted, unless another correction implies it. */
 static bool has_chosen(const struct correction_trial *trial)
 {
-    for (int i = 0; i < CHECK_CODES && !trial->is_choice; i++) {
+    if (trial->is_choice) {
+        return true;
+    }
+    for (int i = 0; i < CHECK_CODES; i++) {
         const enum check_code code = (enum check_code)i;
         const struct ddds_check_code *row = ddds_check_code_at((size_t)i);
         if (code_set_has(&trial->seen, code) &&
@@ -208,7 +211,7 @@ static bool has_chosen(const struct correction_trial *trial)
             return true;
         }
     }
-    return trial->is_choice;
+    return false;
 }
 
 /* Return true if |after| has a code that |before| lacks. */

@@ -36,9 +36,9 @@ bool ddds_failure_is_worse(const struct failure *one,
 bool ddds_failure_is_final(const struct failure *failure,
                            const struct ddds_application *application);
 
-/* Return the index of the first of the |count| judged |rules| that a limit
- * prevented from being tried, which is a reason to report if rules before it
- * fail; |count| if there is no such rule. */
+/* Return the index of the first of the |count| judged |rules| that was not tried
+ * because of a limit; |count| if all were. The limit is a reason to report if
+ * the rules before it fail. */
 size_t ddds_failure_first_limited(const struct ddds_judged_rule *rules,
                                   size_t count);
 
