@@ -518,7 +518,7 @@ static bool take_usual_line(struct inputs *inputs, struct input *input)
         return false;
     }
     const char *end = memchr(text, '\n', unread);
-    if (end == NULL || end - text >= INPUT_SIZE ||
+    if (end == NULL || (size_t)(end - text) >= inputs->longest ||
         (unsigned char)end[-1] <= ' ') {
         return false;
     }
