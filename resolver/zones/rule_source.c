@@ -16,11 +16,15 @@
 
 /* ---- Opening ------------------------------------------------------------- */
 
-/* Return true if no input needs rules, because all are UUID URNs. */
+/* Return true if no input needs rules, because all are UUID URNs of the
+ * application urn; others look them up. */
 static bool needs_no_rules(const struct resolver_line *options)
 {
     static const char local[] = "urn:uuid:";
-    if (options->request.resolving.dns || options->request.roots != NULL ||
+    const struct request_options *request = &options->request;
+    bool is_urn = request->application == NULL ||
+                  request->application == ddds_application_urn();
+    if (!is_urn || request->resolving.dns || request->roots != NULL ||
         options->batch.input_files.count > 0) {
         return false;
     }
@@ -64,22 +68,21 @@ static ddds_database *open_zones(const struct resolver_line *options,
     return database;
 }
 
-/* Return true if standard input is to be a zone and also another file. */
+/* Return true if standard input is to be read for several words. */
 static bool reads_input_twice(const struct resolver_line *options)
 {
-    unsigned zones = 0;
-    unsigned others = 0;
+    unsigned words = 0;
     for (size_t i = 0; i < options->source.zones.count; i++) {
-        zones += strcmp(options->source.zones.items[i], "-") == 0 ||
+        words += strcmp(options->source.zones.items[i], "-") == 0 ||
                  strncmp(options->source.zones.items[i], "-:", 2) == 0;
     }
     for (size_t i = 0; i < options->words.input_count; i++) {
-        others += strcmp(options->words.inputs[i], "-") == 0;
+        words += strcmp(options->words.inputs[i], "-") == 0;
     }
     for (size_t i = 0; i < options->batch.input_files.count; i++) {
-        others += strcmp(options->batch.input_files.items[i], "-") == 0;
+        words += strcmp(options->batch.input_files.items[i], "-") == 0;
     }
-    return zones > 0 && zones + others > 1;
+    return words > 1;
 }
 
 static ddds_database *open_dns(const struct resolver_line *options, int *status,
@@ -131,10 +134,9 @@ ddds_database *source_try(const struct resolver_line *options, int *status,
     }
     if (reads_input_twice(options)) {
         *status = EXIT_USAGE;
-        ddds_error_set(
-            error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
-            "--zone -: standard input can be read only once; put the "
-            "zone, or the inputs, into a file");
+        ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
+                       "\"-\": standard input can be read only once; put the "
+                       "zone, or the inputs, into a file");
         return NULL;
     }
     ddds_database *database = is_offline(options)
