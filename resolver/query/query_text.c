@@ -83,12 +83,23 @@ static bool is_repeated(const struct ddds_record *records, size_t count,
     return false;
 }
 
+/* Return true if |record| was asked for: it has the type, which that of an alias
+ * may be, and the owner of the last record. */
+static bool is_requested(const struct ddds_answer *answer, uint16_t type,
+                         const struct ddds_record *record)
+{
+    const struct ddds_record *last = &answer->records[answer->record_count - 1];
+    return answer->reply == DDDS_REPLY_DATA && record->type == type &&
+           strcasecmp(record->owner, last->owner) == 0;
+}
+
 /* Return the number of aliases before the records; a loop counts once. */
 static size_t count_aliases(const struct ddds_answer *answer, uint16_t type)
 {
     const struct ddds_record *records = answer->records;
     size_t count = 0;
-    while (count < answer->record_count && records[count].type != type &&
+    while (count < answer->record_count &&
+           !is_requested(answer, type, &records[count]) &&
            !is_repeated(records, count, &records[count])) {
         count++;
     }
