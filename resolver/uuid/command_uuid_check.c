@@ -31,8 +31,7 @@ static ddds_status read_uuid(const struct uuid_words *words, unsigned rules,
     size_t own = form_length(words->text, words->length, rules);
     ddds_status status = form_read(words->text, own, rules, uuid, error);
     if (status == DDDS_OK && own < words->length) {
-        complain("%s\"%.100s\": note: \"%.100s\" is not part of the UUID",
-                 words_place(words, place), words->text, words->text + own);
+        form_note_components(words_place(words, place), words->text, own);
     }
     return status;
 }
@@ -118,8 +117,7 @@ int command_uuid_cmp(const void *line)
     while (given > 0 && words_next(&words)) {
         struct ddds_error error;
         struct ddds_uuid uuid;
-        if (ddds_uuid_parse(words.text, words.length, UUID_READ_FORMS, &uuid,
-                            &error) != DDDS_OK) {
+        if (read_uuid(&words, UUID_READ_FORMS, &uuid, &error) != DDDS_OK) {
             refuse(&words, UUID_ENCODED, &error);
             return EXIT_USAGE;
         }

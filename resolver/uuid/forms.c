@@ -9,6 +9,8 @@
 
 #include <ddds/urn.h>
 
+#include "cli/complain.h"
+
 static const unsigned demands = DDDS_UUID_RFC_ONLY | DDDS_UUID_NOT_NIL |
                                 DDDS_UUID_NOT_MAX | DDDS_UUID_LOWER_ONLY;
 
@@ -64,8 +66,8 @@ size_t form_write(const struct ddds_uuid *uuid, unsigned form,
 }
 
 /* Return the word of --form for the form of RFC 9562 that |text| has; NULL if
- * it has none of those that --form must select. */
-static const char *find_form(const char *text, size_t length)
+ * it has none of those that --form must select, or if |rules| have it. */
+static const char *find_form(const char *text, size_t length, unsigned rules)
 {
     static const struct {
         unsigned form;
@@ -76,8 +78,9 @@ static const char *find_form(const char *text, size_t length)
                  {DDDS_UUID_INTEGER, "int"},
                  {DDDS_UUID_BITS, "bits"}};
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (ddds_uuid_parse(text, length, forms[i].form, NULL, NULL) ==
-            DDDS_OK) {
+        if ((rules & forms[i].form) == 0 &&
+            ddds_uuid_parse(text, length, forms[i].form, NULL, NULL) ==
+                DDDS_OK) {
             return forms[i].word;
         }
     }
@@ -104,6 +107,12 @@ size_t form_length(const char *text, size_t length, unsigned rules)
     return (size_t)(urn.nss.text - copy) + urn.nss.length;
 }
 
+void form_note_components(const char *place, const char *text, size_t length)
+{
+    complain("%s\"%.100s\": note: \"%.100s\" is not part of the UUID", place,
+             text, text + length);
+}
+
 /* "guid" is never suggested, because "simple" has the same digits. */
 void form_hint(const char *text, size_t length, unsigned rules,
                char hint[FORM_HINT_SIZE])
@@ -113,7 +122,7 @@ void form_hint(const char *text, size_t length, unsigned rules,
     if ((rules & UUID_ENCODED) != 0) {
         return;
     }
-    const char *form = find_form(text, length);
+    const char *form = find_form(text, length, rules);
     if (form != NULL) {
         snprintf(hint, FORM_HINT_SIZE, "; add --form %s", form);
         return;

@@ -21,6 +21,10 @@ ddds_status form_read(const char *text, size_t length, unsigned rules,
  * components, or if |rules| exclude URNs. */
 size_t form_length(const char *text, size_t length, unsigned rules);
 
+/* Report that |text|, found at |place|, has components after |length|
+ * octets. */
+void form_note_components(const char *place, const char *text, size_t length);
+
 /* Write |uuid| in a form or encoding. Return the length without NUL. */
 size_t form_write(const struct ddds_uuid *uuid, unsigned form,
                   char text[DDDS_UUID_FORM_SIZE]);

@@ -12,6 +12,7 @@
 #include "cli/option_readers.h"
 #include "cli/options.h"
 #include "cli/output_options.h"
+#include "uuid/forms.h"
 #include "uuid/hex.h"
 
 /* ---- Kinds --------------------------------------------------------------- */
@@ -109,8 +110,9 @@ static int read_uuid_space(void *group, const struct option_use *use)
     if (use->value[0] == '@') {
         return find_space(uuid, use);
     }
-    if (ddds_uuid_parse(use->value, strlen(use->value), UUID_READ_FORMS, space,
-                        &error) != DDDS_OK) {
+    size_t length = strlen(use->value);
+    size_t own = form_length(use->value, length, UUID_READ_FORMS);
+    if (form_read(use->value, own, UUID_READ_FORMS, space, &error) != DDDS_OK) {
         if (is_space(use, use->value)) {
             complain("%s: \"%s\": write @%s for this namespace", use->spelling,
                      use->value, use->value);
@@ -119,6 +121,9 @@ static int read_uuid_space(void *group, const struct option_use *use)
         complain("%s: \"%.100s\": %s", use->spelling, use->value, error.detail);
         point_at(use->value, error.offset);
         return EXIT_USAGE;
+    }
+    if (own < length) {
+        form_note_components("", use->value, own);
     }
     const char *warning = ddds_uuid_namespace_warning(space);
     if (warning != NULL) {

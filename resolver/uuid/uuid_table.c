@@ -19,6 +19,7 @@
 #include "render/rendering.h"
 #include "uuid/forms.h"
 #include "print/json_members.h"
+#include "text/printable.h"
 
 static const struct {
     const char *name;
@@ -38,7 +39,8 @@ struct table_row {
     const char *text;
     size_t length;
     bool is_valid;
-    bool is_bare_ulid; /* read as a ULID, and its version is not 7 */
+    bool is_bare_ulid;   /* read as a ULID, and its version is not 7 */
+    bool has_components; /* of a URN, which are not part of the UUID */
     struct ddds_uuid uuid;
     struct ddds_uuid_fields fields;
     struct ddds_error error;
@@ -77,10 +79,10 @@ static const char *join_notes(const struct table_row *row,
                               char value[VALUE_SIZE])
 {
     unsigned notes = row->fields.notes;
-    size_t length = 0;
-    if (row->is_bare_ulid) {
-        length = (size_t)snprintf(value, VALUE_SIZE, "ulid-not-v7");
-    }
+    const char *own = row->is_bare_ulid     ? "ulid-not-v7"
+                      : row->has_components ? "has-components"
+                                            : "";
+    size_t length = (size_t)snprintf(value, VALUE_SIZE, "%s", own);
     for (unsigned i = 0; i < DDDS_UUID_NOTE_COUNT; i++) {
         if ((notes >> i & 1) != 0) {
             length += (size_t)snprintf(value + length, VALUE_SIZE - length,
@@ -91,18 +93,20 @@ static const char *join_notes(const struct table_row *row,
     return length > 0 ? value : NULL;
 }
 
-/* Escape unprintable octets as \DDD, in raw output blanks too. */
+/* Escape what is not printable as \DDD, in raw output blanks too. */
 static const char *escape(const char *text, size_t size, bool is_raw,
                           char value[VALUE_SIZE])
 {
     size_t length = 0;
-    for (size_t i = 0; i < size && length + 5 < VALUE_SIZE; i++) {
-        unsigned char octet = (unsigned char)text[i];
-        if (octet < 0x20 || octet > 0x7e || (is_raw && octet == ' ')) {
-            snprintf(value + length, 5, "\\%03u", octet);
-            length += 4;
+    for (size_t i = 0; i < size && length + 5 < VALUE_SIZE;) {
+        size_t shown = printable_length(text + i, size - i);
+        if (shown == 0 || (is_raw && text[i] == ' ')) {
+            length += (size_t)snprintf(value + length, 5, "\\%03u",
+                                       (unsigned char)text[i++]);
         } else {
-            value[length++] = (char)octet;
+            memcpy(value + length, text + i, shown);
+            length += shown;
+            i += shown;
         }
     }
     value[length] = '\0';
@@ -216,8 +220,11 @@ static void print_cell(FILE *out, const struct uuid_table *table, size_t index,
                        const char *value)
 {
     bool is_last = index + 1 == table->count;
-    int width =
-        table->is_raw || is_last ? 0 : columns[table->shown[index]].width;
+    size_t length = strlen(value);
+    size_t unseen = length - printable_columns(value, length);
+    int width = table->is_raw || is_last
+                    ? 0
+                    : columns[table->shown[index]].width + (int)unseen;
     fprintf(out, "%-*s%s", width, value,
             is_last         ? "\n"
             : table->is_raw ? " "
@@ -261,8 +268,13 @@ static json_t *make_row(const struct uuid_table *table,
     json_t *object = json_object();
     for (size_t i = 0; i < table->count; i++) {
         enum uuid_column column = table->shown[i];
-        json_object_set_new(object, columns[column].key,
-                            make_value(row, column));
+        if (column == COLUMN_UUID && !row->is_valid) {
+            put_span(object, columns[column].key,
+                     (struct ddds_span){row->text, row->length});
+        } else {
+            json_object_set_new(object, columns[column].key,
+                                make_value(row, column));
+        }
     }
     return object;
 }
@@ -352,10 +364,10 @@ static void read_row(const struct uuid_table *table,
     row->is_bare_ulid = false;
     row->text = words->text;
     row->length = words->length;
-    row->is_valid =
-        form_read(words->text,
-                  form_length(words->text, words->length, table->forms),
-                  table->forms, &row->uuid, &row->error) == DDDS_OK;
+    size_t own = form_length(words->text, words->length, table->forms);
+    row->has_components = own < words->length;
+    row->is_valid = form_read(words->text, own, table->forms, &row->uuid,
+                              &row->error) == DDDS_OK;
     if (row->is_valid) {
         inspect_now(&row->uuid, &row->fields);
         if (table->forms == (UUID_ENCODED | DDDS_UUID_ULID)) {

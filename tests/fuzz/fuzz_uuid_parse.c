@@ -2,7 +2,7 @@
  * table, what follows is the input.
  *
  * Words are those of a simpler reader, of blanks or of lines; each has a row of
- * printable ASCII; JSON is JSON, and says the same; the exit status says
+ * printable ASCII, or UTF-8; JSON is JSON, and says the same; the exit status says
  * whether all were UUIDs.
  *
  * SPDX-License-Identifier: MIT */
@@ -11,6 +11,7 @@
 #include <jansson.h>
 
 #include "cli/exits.h"
+#include "text/printable.h"
 #include "uuid/forms.h"
 #include "uuid/uuid_table.h"
 #include "fuzz.h"
@@ -101,14 +102,15 @@ static struct output print(const struct uuid_table *table,
     return output;
 }
 
-static void check_rows(const struct uuid_table *table,
+static void check_rows(const struct uuid_table *table, bool has_utf8,
                        const struct output *output, const struct tally *tally)
 {
     size_t rows = 0;
     for (size_t i = 0; i < output->size; i++) {
         rows += output->text[i] == '\n';
-        require(output->text[i] == '\n' ||
-                (output->text[i] >= ' ' && output->text[i] <= '~'));
+        char octet = output->text[i];
+        require(octet == '\n' || (octet >= ' ' && octet <= '~') ||
+                ((octet & 0x80) != 0 && has_utf8));
     }
     require(rows == tally->words + table->has_headings);
     size_t blanks = 0;
@@ -139,7 +141,9 @@ static void check_json(const struct uuid_table *table,
     for (size_t i = 0; i < tally->words; i++) {
         const json_t *row = json_array_get(rows, i);
         const char *type = json_string_value(json_object_get(row, "type"));
-        require(json_object_size(row) == count_keys(table));
+        bool is_hex = json_object_get(row, "uuid_hex") != NULL;
+        require(json_object_size(row) == count_keys(table) + (is_hex ? 1 : 0));
+        require(!is_hex || json_is_null(json_object_get(row, "uuid")));
         invalid += type != NULL && strcmp(type, "invalid") == 0;
     }
     require(invalid == tally->invalid);
@@ -174,6 +178,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     struct uuid_table table = choose_table(data);
+    bool has_utf8 = (data[1] & 1) != 0;
+    printable_set_utf8(has_utf8);
     struct input input = {data + 2, size - 2, (data[0] & 8) != 0};
     char *copy = copy_of(input.data, input.size);
     FILE *file = fmemopen(copy, input.size, "r");
@@ -187,7 +193,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (table.is_json) {
         check_json(&table, &output, &tally);
     } else {
-        check_rows(&table, &output, &tally);
+        check_rows(&table, has_utf8, &output, &tally);
     }
     free(output.text);
     fclose(file);
