@@ -235,13 +235,21 @@ static bool was_missing(const struct checked *checked,
            now - at >= input->blinks;
 }
 
+/* Return true if repetitions may have spent the limit of queries, which is one
+ * for all results of a resolution. */
+static bool may_be_spent(const struct checked *checked)
+{
+    return checked->is_next && hurts_anywhere(checked->input, checked->started);
+}
+
 static bool is_expected(const struct checked *checked, enum ddds_reason reason)
 {
     struct zone_input input = zone_input(checked->input);
     if (reason == DDDS_REASON_NO_NAME && was_missing(checked, &input)) {
         return true;
     }
-    if (checked->is_next && reason == DDDS_REASON_REJECTED) {
+    if ((checked->is_next && reason == DDDS_REASON_REJECTED) ||
+        (may_be_spent(checked) && reason == DDDS_REASON_LIMIT)) {
         return true;
     }
     switch (input.end) {
@@ -267,7 +275,9 @@ static bool has_cause(const struct checked *checked,
                    took + ROUNDING >= UINT64_C(1000) * scenario->deadline;
     bool waits =
         scenario->rate > 0 || scenario->rate_per_server > 0 || scenario->tcp;
-    if (hurts_everywhere(checked->input, since)) {
+    bool is_spent = may_be_spent(checked) && result->detail != NULL &&
+                    strstr(result->detail, "no more queries") != NULL;
+    if (is_spent || hurts_everywhere(checked->input, since)) {
         return true;
     }
     return is_late && result->reason == DDDS_REASON_TIMEOUT &&

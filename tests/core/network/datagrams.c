@@ -20,7 +20,9 @@ enum {
     BLOCKED_FOR = 20000,
     HEADER = 12,
     QUERIES_OF_A_PORT = 64,
-    REPEATED_AFTER = 100000, /* what is the same sooner is so by chance */
+    /* The least timeout is 100 ms. It begins before a query leaves that has to
+     * wait, maybe several times. What is the same sooner is so by chance. */
+    REPEATED_AFTER = 20000,
     RESPONSE = 0x80,
     TRUNCATED = 2,
     CARES_MAX = 4096, /* the longest datagram that c-ares receives */
