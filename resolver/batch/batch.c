@@ -418,14 +418,25 @@ static void begin(struct batch *batch)
     }
 }
 
+/* Record what was not begun for a retry; nothing, unless the batch ended early. */
+static void add_rest(struct batch *batch)
+{
+    struct batch_job *job;
+    if (batch->inputs != NULL) {
+        retry_add_rest(batch->retry, batch->inputs);
+        return;
+    }
+    batch->is_rest = true;
+    while (batch->retry != NULL && take(batch, job = find_spare(batch))) {
+        batch->spare = job->next;
+        drop(batch, job);
+    }
+}
+
 static void end(struct batch *batch)
 {
     flush(batch);
-    bool is_ended_early = batch->is_cut_short || batch->is_stopped ||
-                          interrupt_came() || ferror(stdout) != 0;
-    if (batch->inputs != NULL && is_ended_early) {
-        retry_add_rest(batch->retry, batch->inputs);
-    }
+    add_rest(batch);
     if (batch->inputs != NULL) {
         batch->status = worse_exit(batch->status, inputs_status(batch->inputs));
     }

@@ -93,6 +93,7 @@ struct batch {
     bool has_ended;         /* no more jobs are taken */
     bool is_cut_short;      /* time was up */
     bool is_stopped;
+    bool is_rest;        /* jobs are taken for the retry file alone */
     bool has_retry_file; /* the file was written */
 };
 

@@ -216,7 +216,13 @@ static bool await_rest(const struct inputs *inputs)
     struct stat about;
     struct pollfd polled = {inputs->file, POLLIN, 0};
     bool is_file = fstat(inputs->file, &about) == 0 && S_ISREG(about.st_mode);
-    return (is_file || ferror(stdout) == 0) && poll(&polled, 1, REST) > 0;
+    if (!is_file && ferror(stdout) != 0) {
+        complain("%s: not read to its end, because the output failed: the rest "
+                 "is not in the retry file",
+                 inputs->name);
+        return false;
+    }
+    return poll(&polled, 1, REST) > 0;
 }
 
 /* Wait for input; false after an interrupt or when time is up. */
@@ -358,11 +364,12 @@ static void refuse_mark(struct inputs *inputs)
     inputs->status = worse_exit(inputs->status, EXIT_USAGE);
 }
 
-/* Kinds of the next input. */
-enum next { NOTHING, NOT_YET, LINE, ARGUMENT };
+/* Kinds of the next input. NOT_YET: the line is incomplete. STOPPED: an
+ * interrupt came while it was awaited, or time is up; the rest can be read. */
+enum next { NOTHING, NOT_YET, STOPPED, LINE, ARGUMENT };
 
 /* Read until |line| is found, or to the end. Flush output before waiting, as
- * the writer may wait for a result. NOT_YET: the line is incomplete. */
+ * the writer may wait for a result. */
 static enum next look_in_file(struct inputs *inputs, bool may_wait,
                               struct line_found *line)
 {
@@ -376,7 +383,7 @@ static enum next look_in_file(struct inputs *inputs, bool may_wait,
             lines_send();
             fflush(stdout);
             if (!await(inputs)) {
-                return NOTHING;
+                return inputs->is_rest ? NOTHING : STOPPED;
             }
         } else if (reads == MOST_READS || poll(&polled, 1, 0) <= 0) {
             return NOT_YET;
@@ -401,10 +408,11 @@ static enum next look_for_line(struct inputs *inputs, bool may_wait,
         }
         leave_line(inputs, line);
     }
-    if (next != NOT_YET) {
-        close_file(inputs);
+    if (next == NOT_YET || next == STOPPED) {
+        return next;
     }
-    return next == NOT_YET ? NOT_YET : NOTHING;
+    close_file(inputs);
+    return NOTHING;
 }
 
 /* Open the next file; false if none is left. */
@@ -545,7 +553,7 @@ bool inputs_next(struct inputs *inputs, struct input *input)
     } else if (next == ARGUMENT) {
         take_argument(inputs, input);
     }
-    return next != NOTHING;
+    return next == LINE || next == ARGUMENT;
 }
 
 const struct input *inputs_read(struct inputs *inputs)
