@@ -236,10 +236,10 @@ static bool was_missing(const struct checked *checked,
 }
 
 /* Return true if repetitions may have spent the limit of queries, which is one
- * for all results of a resolution. */
+ * for all results of a resolution, and for its restart. */
 static bool may_be_spent(const struct checked *checked)
 {
-    return checked->is_next && hurts_anywhere(checked->input, checked->started);
+    return hurts_anywhere(checked->input, checked->started);
 }
 
 static bool is_expected(const struct checked *checked, enum ddds_reason reason)
