@@ -69,8 +69,8 @@ static const char *skip_wildcards(const char *name)
 {
     const char *rest = name;
     for (const char *at = name; at != NULL; at = ddds_domain_parent(at)) {
-        if (strncmp(at, "*.", 2) == 0) {
-            rest = at + 2;
+        if (at[0] == '*' && (at[1] == '.' || at[1] == '\0')) {
+            rest = ddds_domain_parent(at);
         }
     }
     return rest;
