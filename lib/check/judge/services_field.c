@@ -323,11 +323,19 @@ static bool is_unknown(const struct ddds_application *application,
  * 29.303 annex B), which are the operator's values; other words unchanged. */
 static struct ddds_span cut_values(struct ddds_span word)
 {
-    const char *plus =
-        is_x_tag(word) ? memchr(word.text, '+', word.length) : NULL;
-    return plus == NULL
-               ? word
-               : (struct ddds_span){word.text, (size_t)(plus - word.text)};
+    size_t length = word.length;
+    for (size_t at = word.length; is_x_tag(word) && at-- > 0;) {
+        const char *piece = word.text + at + 1;
+        if (word.text[at] != '+') {
+            continue;
+        }
+        if (!ascii_begins_with(piece, length - at - 1, "nc-") &&
+            !ascii_begins_with(piece, length - at - 1, "ue-")) {
+            return word;
+        }
+        length = at;
+    }
+    return (struct ddds_span){word.text, length};
 }
 
 /* Report |word|, which is not a word of |application|. */
