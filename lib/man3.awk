@@ -317,9 +317,10 @@ function join(names, n,    i, list) {
     return list
 }
 
-# The other functions of the examples of |name|, for SEE ALSO.
+# The other functions of the examples of |name|, and what its declaration names, for
+# SEE ALSO.
 function neighbours(name,    names, n, i, seen, list) {
-    n = split(example_names[name], names, " ")
+    n = split(example_names[name] " " page_source[name], names, /[^a-z0-9_]+/)
     seen[name] = 1
     for (i = 1; i <= n; i++) {
         if (!(names[i] in seen) && names[i] in page_header) {
