@@ -252,16 +252,9 @@ static bool is_expected(const struct checked *checked, enum ddds_reason reason)
         (may_be_spent(checked) && reason == DDDS_REASON_LIMIT)) {
         return true;
     }
-    switch (input.end) {
-    case ZONE_NO_NAME:
-        return reason == DDDS_REASON_NO_NAME;
-    case ZONE_NO_DATA:
-        return reason == DDDS_REASON_NO_DATA;
-    case ZONE_NO_MATCH:
-        return reason == DDDS_REASON_NO_MATCH;
-    default:
-        return false;
-    }
+    return (reason == DDDS_REASON_NO_NAME && input.end == ZONE_NO_NAME) ||
+           (reason == DDDS_REASON_NO_DATA && input.end == ZONE_NO_DATA) ||
+           (reason == DDDS_REASON_NO_MATCH && input.end == ZONE_NO_MATCH);
 }
 
 /* Return true if the resolution has a cause to fail. */
