@@ -317,8 +317,8 @@ function join(names, n,    i, list) {
     return list
 }
 
-# The other functions of the examples of |name|, and what its declaration names, for
-# SEE ALSO.
+# The other functions of the examples of |name|, and what its declaration
+# names, for SEE ALSO.
 function neighbours(name,    names, n, i, seen, list) {
     n = split(example_names[name] " " page_source[name], names, /[^a-z0-9_]+/)
     seen[name] = 1

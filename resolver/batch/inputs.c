@@ -27,6 +27,10 @@
 /* Octets of a read; and limit on reads without waiting. */
 enum { BLOCK = 65536, MOST_READS = 8 };
 
+/* Milliseconds to wait for more of the rest, and for all of it: its writer may
+ * have been ended too, or never end. */
+enum { REST = 500, WHOLE_REST = 3000 };
+
 struct inputs {
     const struct command_words *words;
     struct batch_options batch;
@@ -41,6 +45,7 @@ struct inputs {
     bool is_late;
     bool keeps_all;
     bool is_rest;       /* after inputs_begin_rest() */
+    uint64_t rest_end;  /* when the rest is not awaited any longer */
     struct input input; /* returned by inputs_read() */
     uint64_t octets;    /* of all files; 0: unknown */
     uint64_t taken;     /* octets read so far */
@@ -143,6 +148,7 @@ void inputs_begin_rest(struct inputs *inputs)
 {
     inputs->is_rest = true;
     inputs->is_late = false;
+    inputs->rest_end = read_clock() + WHOLE_REST;
 }
 
 int inputs_status(const struct inputs *inputs)
@@ -206,23 +212,28 @@ static int time_left(const struct inputs *inputs)
     return left < INT_MAX ? (int)left : INT_MAX;
 }
 
-/* Milliseconds to wait for the rest; its writer may have been ended too. */
-enum { REST = 500 };
-
-/* Wait for the rest. If standard output has failed, read only files, since the
- * writer of a pipe may never end. */
+/* Wait for more of the rest; false if it is not awaited any longer. */
 static bool await_rest(const struct inputs *inputs)
 {
     struct stat about;
     struct pollfd polled = {inputs->file, POLLIN, 0};
-    bool is_file = fstat(inputs->file, &about) == 0 && S_ISREG(about.st_mode);
-    if (!is_file && ferror(stdout) != 0) {
-        complain("%s: not read to its end, because the output failed: the rest "
-                 "is not in the retry file",
-                 inputs->name);
+    uint64_t end = read_clock() + REST;
+    end = end < inputs->rest_end ? end : inputs->rest_end;
+    if (fstat(inputs->file, &about) == 0 && S_ISREG(about.st_mode)) {
+        return true;
+    }
+    if (isatty(inputs->file) != 0) {
         return false;
     }
-    return poll(&polled, 1, REST) > 0;
+    for (uint64_t now; (now = read_clock()) < end;) {
+        int ready = poll(&polled, 1, (int)(end - now));
+        if (ready > 0 || (ready < 0 && errno != EINTR)) {
+            return ready > 0;
+        }
+    }
+    complain("%s: not read to its end; the rest of it is not in the retry file",
+             inputs->name);
+    return false;
 }
 
 /* Wait for input; false after an interrupt or when time is up. */

@@ -40,7 +40,8 @@ int inputs_status(const struct inputs *inputs);
  * incomplete line does not count. */
 bool inputs_are_ready(struct inputs *inputs);
 
-/* Drain the inputs after the end: files wholly, pipes while they have data. */
+/* Drain the inputs after the end: files wholly, pipes while they have data, but
+ * for a few seconds at most; a message says if that was not all. */
 void inputs_begin_rest(struct inputs *inputs);
 
 /* Return the percentage of the files that was read; -1 if any has no size. */

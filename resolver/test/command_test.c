@@ -236,9 +236,12 @@ static bool take(void *context, struct batch_job *job)
 {
     struct testing *testing = context;
     struct test_item *item = (struct test_item *)job;
-    if (!input_load(&job->line, testing->lines)) {
-        return false;
-    }
+    do {
+        if (!input_load(&job->line, testing->lines)) {
+            return false;
+        }
+    } while (testing->batch.is_rest &&
+             expectation_is_blank(job->line.text, job->line.length));
     if (testing->batch.is_rest) {
         return true;
     }

@@ -136,7 +136,7 @@ ddds_database *source_try(const struct resolver_line *options, int *status,
         *status = EXIT_USAGE;
         ddds_error_set(error, DDDS_BAD_OPTION, DDDS_NO_OFFSET,
                        "\"-\": standard input can be read only once; put the "
-                       "zone, or the inputs, into a file");
+                       "others into files");
         return NULL;
     }
     ddds_database *database = is_offline(options)

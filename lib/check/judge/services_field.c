@@ -326,11 +326,13 @@ static struct ddds_span cut_values(struct ddds_span word)
     size_t length = word.length;
     for (size_t at = word.length; is_x_tag(word) && at-- > 0;) {
         const char *piece = word.text + at + 1;
+        size_t rest = length - at - 1;
         if (word.text[at] != '+') {
             continue;
         }
-        if (!ascii_begins_with(piece, length - at - 1, "nc-") &&
-            !ascii_begins_with(piece, length - at - 1, "ue-")) {
+        if (rest <= sizeof "nc-" - 1 ||
+            (!ascii_begins_with(piece, rest, "nc-") &&
+             !ascii_begins_with(piece, rest, "ue-"))) {
             return word;
         }
         length = at;
