@@ -295,7 +295,8 @@ static inline uint32_t see_minimum(const struct sight *sight,
     }
     uint32_t minimum =
         number_at(sight, at + 16) * 65536U + number_at(sight, at + 18);
-    return minimum < soa->ttl ? minimum : soa->ttl;
+    minimum = minimum < soa->ttl ? minimum : soa->ttl;
+    return minimum < 10800 ? minimum : 10800; /* RFC 2308 section 5 */
 }
 
 static inline void see_nothing(const struct sight *sight, unsigned rcode,
