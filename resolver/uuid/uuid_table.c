@@ -268,13 +268,11 @@ static json_t *make_row(const struct uuid_table *table,
     json_t *object = json_object();
     for (size_t i = 0; i < table->count; i++) {
         enum uuid_column column = table->shown[i];
-        if (column == COLUMN_UUID && !row->is_valid) {
-            put_span(object, columns[column].key,
-                     (struct ddds_span){row->text, row->length});
-        } else {
-            json_object_set_new(object, columns[column].key,
-                                make_value(row, column));
-        }
+        json_t *text = column == COLUMN_UUID && !row->is_valid
+                           ? json_stringn(row->text, row->length)
+                           : NULL;
+        json_object_set_new(object, columns[column].key,
+                            text != NULL ? text : make_value(row, column));
     }
     return object;
 }
