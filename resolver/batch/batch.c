@@ -418,7 +418,8 @@ static void begin(struct batch *batch)
     }
 }
 
-/* Record what was not begun for a retry; nothing, unless the batch ended early. */
+/* Record what was not begun for a retry: nothing, unless the batch ended
+ * early. */
 static void add_rest(struct batch *batch)
 {
     struct batch_job *job;

@@ -32,7 +32,7 @@ static inline void assert_succeeds(pid_t child)
 
 /* A test of the program, and the line that defines it. */
 /* Return how often |text| has |part|. */
-static inline size_t count_parts(const char *text, const char *part)
+static inline size_t count_of(const char *text, const char *part)
 {
     size_t found = 0;
     for (; (text = strstr(text, part)) != NULL; text += strlen(part)) {

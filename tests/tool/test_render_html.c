@@ -108,8 +108,8 @@ TEST(test_markup)
     char *text = write_result(&result);
     assert_null(strstr(text, "<script>"));
     assert_null(strstr(text, "\x7f"));
-    assert_int_equal(count_parts(text, ESCAPED), 30);
-    assert_int_equal(count_parts(text, "<li "), 4);
+    assert_int_equal(count_of(text, ESCAPED), 30);
+    assert_int_equal(count_of(text, "<li "), 4);
     free(text);
 
     result.outcome_count = 0;
@@ -119,7 +119,7 @@ TEST(test_markup)
     result.detail = MARKUP;
     text = write_result(&result);
     assert_null(strstr(text, "<script>"));
-    assert_int_equal(count_parts(text, ESCAPED), 6);
+    assert_int_equal(count_of(text, ESCAPED), 6);
     assert_non_null(strstr(text, ">LOOP</code>: the rules form a loop at "));
     free(text);
 }
@@ -141,12 +141,12 @@ TEST(test_addresses)
                                        .outcomes = &outcome,
                                        .outcome_count = 1};
     char *text = write_result(&result);
-    assert_int_equal(count_parts(text, "<td>unknown</td>"), 2);
-    assert_int_equal(count_parts(text, "<td>none</td>"), 1);
+    assert_int_equal(count_of(text, "<td>unknown</td>"), 2);
+    assert_int_equal(count_of(text, "<td>none</td>"), 1);
     free(text);
     hosts[1].has_addresses = false;
     text = write_result(&result);
-    assert_int_equal(count_parts(text, "<td>not looked up</td>"), 3);
+    assert_int_equal(count_of(text, "<td>not looked up</td>"), 3);
     free(text);
 }
 

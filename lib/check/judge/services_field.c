@@ -324,7 +324,7 @@ static bool is_unknown(const struct ddds_application *application,
 static struct ddds_span cut_values(struct ddds_span word)
 {
     size_t length = word.length;
-    for (size_t at = word.length; is_x_tag(word) && at-- > 0;) {
+    for (size_t at = is_x_tag(word) ? length : 0; at-- > 0;) {
         const char *piece = word.text + at + 1;
         size_t rest = length - at - 1;
         if (word.text[at] != '+') {

@@ -235,11 +235,15 @@ static bool was_missing(const struct checked *checked,
            now - at >= input->blinks;
 }
 
-/* Return true if repetitions may have spent the limit of queries, which is one
- * for all results of a resolution, and for its restart. */
-static bool may_be_spent(const struct checked *checked)
+/* Return true if repetitions have spent the limit of queries, which is one for
+ * all results of a resolution, and for its restart. */
+static bool is_spent(const struct checked *checked,
+                     const struct ddds_result *result)
 {
-    return hurts_anywhere(checked->input, checked->started);
+    return (result->setting == DDDS_SETTING_MAX_QUERIES ||
+            (result->detail != NULL &&
+             strstr(result->detail, "no more queries") != NULL)) &&
+           hurts_anywhere(checked->input, checked->started);
 }
 
 static bool is_expected(const struct checked *checked, enum ddds_reason reason)
@@ -248,8 +252,7 @@ static bool is_expected(const struct checked *checked, enum ddds_reason reason)
     if (reason == DDDS_REASON_NO_NAME && was_missing(checked, &input)) {
         return true;
     }
-    if ((checked->is_next && reason == DDDS_REASON_REJECTED) ||
-        (may_be_spent(checked) && reason == DDDS_REASON_LIMIT)) {
+    if (checked->is_next && reason == DDDS_REASON_REJECTED) {
         return true;
     }
     return (reason == DDDS_REASON_NO_NAME && input.end == ZONE_NO_NAME) ||
@@ -268,9 +271,7 @@ static bool has_cause(const struct checked *checked,
                    took + ROUNDING >= UINT64_C(1000) * scenario->deadline;
     bool waits =
         scenario->rate > 0 || scenario->rate_per_server > 0 || scenario->tcp;
-    bool is_spent = may_be_spent(checked) && result->detail != NULL &&
-                    strstr(result->detail, "no more queries") != NULL;
-    if (is_spent || hurts_everywhere(checked->input, since)) {
+    if (is_spent(checked, result) || hurts_everywhere(checked->input, since)) {
         return true;
     }
     return is_late && result->reason == DDDS_REASON_TIMEOUT &&
@@ -302,7 +303,8 @@ enum check_kind check_result(struct checked *checked,
                result->detail != NULL ? result->detail : "");
         return CHECK_FAILED;
     }
-    demand(is_expected(checked, result->reason), "input %u: a wrong result: %s",
-           checked->input, ddds_reason_name(result->reason));
+    demand(is_expected(checked, result->reason) || is_spent(checked, result),
+           "input %u: a wrong result: %s", checked->input,
+           ddds_reason_name(result->reason));
     return CHECK_NEGATIVE;
 }

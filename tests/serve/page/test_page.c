@@ -119,9 +119,9 @@ TEST(test_markup)
         assert_null(strstr(text, "\x7f"));
         assert_null(strstr(text, "{{"));
         assert_non_null(strstr(text, "</html>"));
-        if (count_parts(text, ESCAPED) != cases[i].escaped) {
+        if (count_of(text, ESCAPED) != cases[i].escaped) {
             fail_msg("case %zu: %zu strings are shown", i,
-                     count_parts(text, ESCAPED));
+                     count_of(text, ESCAPED));
         }
         free(text);
     }
@@ -157,13 +157,11 @@ TEST(test_choice)
         char *text = write_page(
             cases[i].route, 200,
             "{'app':'enum','master':'1','service':'?!','zone':'?!'}", "{}");
-        assert_int_equal(count_parts(text, " selected"), cases[i].selected);
-        assert_int_equal(count_parts(text, "?!") +
-                             count_parts(text, "\"1\" checked"),
+        assert_int_equal(count_of(text, " selected"), cases[i].selected);
+        assert_int_equal(count_of(text, "?!") + count_of(text, "\"1\" checked"),
                          cases[i].values);
         const char *rest = strstr(text, cases[i].until);
-        assert_int_equal(
-            count_parts(rest, "?!") + count_parts(rest, " selected"), 0);
+        assert_int_equal(count_of(rest, "?!") + count_of(rest, " selected"), 0);
         free(text);
     }
 }
@@ -197,8 +195,8 @@ TEST(test_readings)
                  "{'strings':[{%s,'sed':{%s},'perl':{'error':'?'}}]}",
                  cases[i].own, cases[i].sed);
         char *text = write_page("rewrite", 200, "{}", document);
-        assert_int_equal(count_parts(text, "> differs<"), cases[i].differs);
-        assert_int_equal(count_parts(text, ">the same<"), cases[i].same);
+        assert_int_equal(count_of(text, "> differs<"), cases[i].differs);
+        assert_int_equal(count_of(text, ">the same<"), cases[i].same);
         free(text);
     }
 }
@@ -293,8 +291,8 @@ TEST(test_shared_correction)
     char *text =
         write_page("lint", 200, "{'zone':'one\\ntwo\\n'}",
                    "{'findings':[" WITH("2") "," WITH("3") "," WITH("2") "]}");
-    assert_int_equal(count_parts(text, "class=\"fix\""), 2);
-    assert_int_equal(count_parts(text, "A correction above removes this"), 1);
+    assert_int_equal(count_of(text, "class=\"fix\""), 2);
+    assert_int_equal(count_of(text, "A correction above removes this"), 1);
     free(text);
 }
 
@@ -320,8 +318,7 @@ TEST(test_uncounted)
         "{'inputs':1,'properties':[{'witness':'urn:a:b'}],'classes':[{"
         "'witness':'urn:a:b','status':'bad_input','reason':'BAD_INPUT'}]}");
     assert_non_null(strstr(text, "1 class of 1 input<"));
-    assert_int_equal(count_parts(text, "BAD_INPUT"),
-                     2); /* of the witness, too */
+    assert_int_equal(count_of(text, "BAD_INPUT"), 2); /* of the witness, too */
     free(text);
 }
 
@@ -337,7 +334,7 @@ TEST(test_piece)
     assert_non_null(out);
     page_write(out, &answer);
     fclose(out);
-    assert_int_equal(count_parts(text, "tabindex=\"-1\"><p>made</p></div>"), 1);
+    assert_int_equal(count_of(text, "tabindex=\"-1\"><p>made</p></div>"), 1);
     free(text);
     out = open_memstream(&text, &length);
     assert_non_null(out);
@@ -368,7 +365,7 @@ TEST(test_front)
          *each != NULL; each++) {
         char option[64];
         snprintf(option, sizeof option, "<option value=\"%s\">", (*each)->name);
-        assert_int_equal(count_parts(text, option), 3);
+        assert_int_equal(count_of(text, option), 3);
     }
     free(text);
 }
