@@ -135,9 +135,9 @@ static size_t count_keys(const struct uuid_table *table)
 static void check_json(const struct uuid_table *table,
                        const struct output *output, const struct tally *tally)
 {
-    json_t *document = json_loadb(output->text, output->size, 0, NULL);
-    require(document != NULL);
-    const json_t *rows = json_object_get(document, "uuids");
+    json_t *all = json_loadb(output->text, output->size, JSON_ALLOW_NUL, NULL);
+    require(all != NULL);
+    const json_t *rows = json_object_get(all, "uuids");
     require(json_array_size(rows) == tally->words);
     size_t invalid = 0;
     for (size_t i = 0; i < tally->words; i++) {
@@ -147,7 +147,7 @@ static void check_json(const struct uuid_table *table,
         invalid += type != NULL && strcmp(type, "invalid") == 0;
     }
     require(invalid == tally->invalid);
-    json_decref(document);
+    json_decref(all);
 }
 
 /* A table as two octets say: flags, and the columns beside TYPE. */
